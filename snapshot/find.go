@@ -13,9 +13,9 @@ func (s *Snapshot) Naming(ctx context.Context, name string) ([]string, error) {
 	return s.pathsOf(ctx, Contributors, []uint32{link.NameKey(name).Posting()})
 }
 
-// Asking lists the files that may have asked one of the questions when they were
+// FilesAsking lists the files that may have asked one of the questions when they were
 // linked, by path.
-func (s *Snapshot) Asking(ctx context.Context, keys []link.Key) ([]string, error) {
+func (s *Snapshot) FilesAsking(ctx context.Context, keys []link.Key) ([]string, error) {
 	postings := make([]uint32, len(keys))
 	for i, k := range keys {
 		postings[i] = k.Posting()

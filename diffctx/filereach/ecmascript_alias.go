@@ -186,7 +186,7 @@ func (s *dependents) importing(ctx context.Context, spec string) ([]string, erro
 	k := link.SpecifierKey(spec)
 	if !s.asked[k] {
 		s.asked[k] = true
-		paths, err := s.head.Asking(ctx, []link.Key{k})
+		paths, err := s.head.FilesAsking(ctx, []link.Key{k})
 		if err != nil {
 			return nil, fmt.Errorf("find files that import %s: %w", spec, err)
 		}

@@ -128,7 +128,7 @@ func (s *dependents) loadersOf(ctx context.Context, c *conventions) ([]string, e
 	if list, ok := s.loaders[c]; ok {
 		return list, nil
 	}
-	paths, err := s.head.Asking(ctx, c.loads())
+	paths, err := s.head.FilesAsking(ctx, c.loads())
 	if err != nil {
 		return nil, fmt.Errorf("find files that load others: %w", err)
 	}

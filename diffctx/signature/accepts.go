@@ -11,9 +11,9 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// Accepts reports whether a function with these parameters can be called with these Arguments, as
+// acceptsParams reports whether a function with these parameters can be called with these Arguments, as
 // far as their number and names tell. What cannot be told is accepted.
-func Accepts(language string, params []facts.Param, a Arguments) bool {
+func acceptsParams(language string, params []facts.Param, a Arguments) bool {
 	l := extract.ByName(language)
 	switch {
 	case l == nil || a.Spread || l.AnyArguments:
@@ -26,10 +26,10 @@ func Accepts(language string, params []facts.Param, a Arguments) bool {
 	return !l.PlainCalls || acceptsInOrder(params, a)
 }
 
-// Suits reports whether a function can be called with these arguments: one that is called as a
+// Accepts reports whether a function can be called with these arguments: one that is called as a
 // member of its first parameter takes that before the name, or among them.
-func Suits(language string, s *facts.Symbol, a Arguments) bool {
-	return Accepts(language, s.Params, a) || s.Flags.Has(facts.ByReceiver) && len(s.Params) > 0 && Accepts(language, s.Params[1:], a)
+func Accepts(language string, s *facts.Symbol, a Arguments) bool {
+	return acceptsParams(language, s.Params, a) || s.Flags.Has(facts.ByReceiver) && len(s.Params) > 0 && acceptsParams(language, s.Params[1:], a)
 }
 
 // Cut reports arguments that may have been cut at a comma between type arguments: one has

@@ -103,7 +103,7 @@ func TestAccepts(t *testing.T) {
 		{"python spread", "python", []facts.Param{p("a"), p("b"), p("c")}, Arguments{Spread: true}, true},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			if got := Accepts(x.language, x.params, x.a); got != x.want {
+			if got := acceptsParams(x.language, x.params, x.a); got != x.want {
 				t.Errorf("accepts is %v, want %v", got, x.want)
 			}
 		})

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Asks reports code up to a line that may have asked for a condition: a branch between two
+// TestsCondition reports code up to a line that may have asked for a condition: a branch between two
 // lines, both 1-based, that names what the condition does.
-func Asks(t *Text, from, to int, condition string) bool {
+func TestsCondition(t *Text, from, to int, condition string) bool {
 	names := conditionNames(condition)
 	start, end := t.LineStart(from), t.LineStart(to+1)
 	if start < 0 || to-from > maxAsked {

@@ -371,7 +371,7 @@ func (h *Reader) linked(ctx context.Context, p *lazyTree, path string) (*snapsho
 	if err != nil || f == nil {
 		return nil, nil, err
 	}
-	r, asked := link.LinkAsking(p, f, refs)
+	r, asked := link.LinkWithQuestions(p, f, refs)
 	if p.fault != nil {
 		return nil, nil, p.fault
 	}

@@ -102,9 +102,9 @@ func FindWitness(t Tree, f *File, refs *facts.File, want Wanted) *Witness {
 	return core.FindWitness(t, f, refs, want)
 }
 
-// LinkAsking is Link, and lists the questions that were asked.
-func LinkAsking(t Tree, f *File, refs *facts.File) (*Record, []Question) {
-	return core.LinkAsking(t, f, refs)
+// LinkWithQuestions is Link, and lists the questions that were asked.
+func LinkWithQuestions(t Tree, f *File, refs *facts.File) (*Record, []Question) {
+	return core.LinkWithQuestions(t, f, refs)
 }
 
 // EachWord calls fn for the words of a text, the longest runs of what plain words

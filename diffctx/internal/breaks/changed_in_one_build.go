@@ -115,7 +115,7 @@ func sameShape(a, b *facts.Symbol) bool {
 // otherArguments says what a function takes or gives that a call does not, which suits
 // another one; empty where it suits both, as far as numbers tell.
 func otherArguments(f *snapshot.File, is, other *facts.Symbol, a signature.Arguments) (takes, does string) {
-	if !signature.Suits(f.Language, is, a) {
+	if !signature.Accepts(f.Language, is, a) {
 		takes, does = signature.Mismatch(f.Language, is.Params, a)
 		return strings.TrimPrefix(takes, "now "), does
 	}

@@ -96,7 +96,7 @@ func (c *Search) lostBranchAt(ctx context.Context, e snapshot.Edge) ([]result.Ca
 		if slices.ContainsFunc(is, func(o snapshot.Edge) bool { return o.TargetPath != e.TargetPath }) {
 			continue
 		}
-		if in := new.Symbol(at.SourceIdx); signature.Asks(c.Lines(ctx, c.Head, path), max(1, in.StartLine), at.Line, e.Condition) {
+		if in := new.Symbol(at.SourceIdx); signature.TestsCondition(c.Lines(ctx, c.Head, path), max(1, in.StartLine), at.Line, e.Condition) {
 			continue
 		}
 		caller := c.CallerAt(new, at, "")

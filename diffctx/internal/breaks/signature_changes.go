@@ -233,7 +233,7 @@ func (c *Search) mismatchCall(m *compare.Pairing, f *snapshot.File, e snapshot.E
 // Accepts reports whether a definition can be called with these arguments, as far as
 // that can be told.
 func Accepts(d *compare.Definition, a signature.Arguments) bool {
-	return signature.Suits(d.File.Language, d.Facts, a)
+	return signature.Accepts(d.File.Language, d.Facts, a)
 }
 
 // overloadAccepts reports whether another definition of the name takes the

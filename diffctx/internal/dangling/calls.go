@@ -168,7 +168,7 @@ func stubbed(ctx context.Context, c *compare.Comparison, side *snapshot.Snapshot
 func (s *Search) accepted(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
 	candidates := s.callables(f, i)
 	return len(candidates) == 0 || passesReceiver(f, candidates[0], e, a) || slices.ContainsFunc(candidates, func(c int32) bool {
-		return signature.Suits(f.Language, &f.Facts.Symbols[c], a)
+		return signature.Accepts(f.Language, &f.Facts.Symbols[c], a)
 	})
 }
 

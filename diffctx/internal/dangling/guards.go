@@ -51,7 +51,7 @@ func (s *Search) isFinding(ctx context.Context, f *snapshot.File, d *link.Dangli
 // knownBefore reports a file of the base side that refers to the same and is without a
 // target there too.
 func (s *Search) knownBefore(ctx context.Context, d *link.Dangling) (bool, error) {
-	paths, err := s.Comparison.Base.Asking(ctx, d.Asks)
+	paths, err := s.Comparison.Base.FilesAsking(ctx, d.Asks)
 	if err != nil {
 		return false, fmt.Errorf("find who refers to %s: %w", d.Module+d.Name, err)
 	}

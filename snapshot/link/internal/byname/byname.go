@@ -36,24 +36,24 @@ type byName struct {
 
 // What it is to the core besides a Binder.
 var (
-	_ core.Adder            = &byName{}
-	_ core.AritySelector    = &byName{}
-	_ core.Attacher         = &byName{}
-	_ core.Caller           = &byName{}
-	_ core.Extender         = &byName{}
-	_ core.Fileless         = &byName{}
-	_ core.Guesser          = &byName{}
-	_ core.Inferrer         = &byName{}
-	_ core.Instantiator     = &byName{}
-	_ core.Library          = &byName{}
-	_ core.Maker            = &byName{}
-	_ core.MemberFinder     = &byName{}
-	_ core.Modular          = &byName{}
-	_ core.OverloadSelector = &byName{}
-	_ core.Particular       = &byName{}
-	_ core.Scoper           = &byName{}
-	_ core.Sharer           = &byName{}
-	_ core.Tolerant         = &byName{}
+	_ core.ExtensionMethods  = &byName{}
+	_ core.AritySelector     = &byName{}
+	_ core.MemberOwners      = &byName{}
+	_ core.Caller            = &byName{}
+	_ core.LibraryExtensions = &byName{}
+	_ core.VirtualModules    = &byName{}
+	_ core.NameGuesser       = &byName{}
+	_ core.Inferrer          = &byName{}
+	_ core.Instantiator      = &byName{}
+	_ core.Library           = &byName{}
+	_ core.ConstructorTypes  = &byName{}
+	_ core.MemberFinder      = &byName{}
+	_ core.NestedModules     = &byName{}
+	_ core.OverloadSelector  = &byName{}
+	_ core.TraitsHolder      = &byName{}
+	_ core.Scoper            = &byName{}
+	_ core.PackageTypes      = &byName{}
+	_ core.UndefinedNames    = &byName{}
 )
 
 // Register tells the core of the languages that their descriptions bind.

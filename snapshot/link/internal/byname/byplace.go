@@ -23,7 +23,7 @@ type byPlace struct {
 // What it is to the core besides a Binder.
 var (
 	_ core.DanglingFinder = &byPlace{}
-	_ core.Tolerant       = &byPlace{}
+	_ core.UndefinedNames = &byPlace{}
 )
 
 // placeScope begins the scope of a folder, followed by the family and the folder.
@@ -95,7 +95,7 @@ func (b *byPlace) ofSheets(l *core.Linker, f *core.File, class string) *core.Val
 		if !m.Is(core.KindModule) {
 			continue
 		}
-		if s, ok := m.File.Binder.(core.Sheet); ok {
+		if s, ok := m.File.Binder.(core.StyleSheets); ok {
 			if v := s.DefinedIn(l, m.File, class, core.TypeSpace, map[string]bool{}); v != nil {
 				return core.WithRule(v, core.RuleModuleMember)
 			}

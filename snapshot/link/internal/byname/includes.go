@@ -137,7 +137,7 @@ func (b *byName) seen(l *core.Linker, f *core.File, found []core.Definition, spa
 	var in, out []core.Definition
 	for _, d := range found {
 		switch {
-		case !b.suits(&d.File.Facts.Symbols[d.Index], space):
+		case !b.matchesSpace(&d.File.Facts.Symbols[d.Index], space):
 		case b.sees(l, f, d):
 			in = append(in, d)
 		case !isOwn(d):
@@ -288,7 +288,7 @@ func (b *byName) withMacros(fit, found []core.Definition, space core.NameSpace) 
 func (b *byName) unseen(found []core.Definition, space core.NameSpace) *core.Value {
 	var in []core.Definition
 	for _, d := range found {
-		if b.suits(&d.File.Facts.Symbols[d.Index], space) && !isOwn(d) {
+		if b.matchesSpace(&d.File.Facts.Symbols[d.Index], space) && !isOwn(d) {
 			in = append(in, d)
 		}
 	}

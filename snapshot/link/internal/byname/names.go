@@ -10,8 +10,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// suits reports whether a definition may be meant where a name of a space stands.
-func (b *byName) suits(s *facts.Symbol, space core.NameSpace) bool {
+// matchesSpace reports whether a definition may be meant where a name of a space stands.
+func (b *byName) matchesSpace(s *facts.Symbol, space core.NameSpace) bool {
 	switch {
 	case b.Macros && s.Kind == facts.KindMacro:
 		return true
@@ -268,7 +268,7 @@ func (b *byName) fitting(v *core.Value, space core.NameSpace) *core.Value {
 	if b.ModulesApart && v.Is(core.KindModule) != (space == core.ModuleSpace) && !v.Is(core.KindExternal) {
 		return nil
 	}
-	if v.Is(core.KindDef) && !b.suits(v.Symbol(), space) || v.Is(core.KindOverloads) && space == core.TypeSpace {
+	if v.Is(core.KindDef) && !b.matchesSpace(v.Symbol(), space) || v.Is(core.KindOverloads) && space == core.TypeSpace {
 		return nil
 	}
 	return v
@@ -291,7 +291,7 @@ func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space
 	}
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), name), name) {
-		if b.suits(&d.File.Facts.Symbols[d.Index], space) && !b.isElsewhere(f, d) {
+		if b.matchesSpace(&d.File.Facts.Symbols[d.Index], space) && !b.isElsewhere(f, d) {
 			found = append(found, d)
 		}
 	}
@@ -319,13 +319,13 @@ func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space
 func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpace, r core.Rule) *core.Value {
 	best := 3
 	for _, d := range found {
-		if s := &d.File.Facts.Symbols[d.Index]; b.suits(s, space) {
+		if s := &d.File.Facts.Symbols[d.Index]; b.matchesSpace(s, space) {
 			best = min(best, kindPreference(s, space))
 		}
 	}
 	var fit []core.Definition
 	for _, d := range found {
-		if s := &d.File.Facts.Symbols[d.Index]; b.suits(s, space) && kindPreference(s, space) == best {
+		if s := &d.File.Facts.Symbols[d.Index]; b.matchesSpace(s, space) && kindPreference(s, space) == best {
 			fit = append(fit, d)
 		}
 	}

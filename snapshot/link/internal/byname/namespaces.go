@@ -94,8 +94,8 @@ func (b *byName) isOpened(l *core.Linker, namespace string) bool {
 }
 
 // sharing is the binder of the language that has the same packages, nil for none.
-func (b *byName) sharing() core.Packager {
-	s, _ := core.Registered(b.Shares).(core.Packager)
+func (b *byName) sharing() core.SharedPackages {
+	s, _ := core.Registered(b.Shares).(core.SharedPackages)
 	return s
 }
 

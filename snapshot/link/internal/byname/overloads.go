@@ -97,7 +97,7 @@ func (b *byName) bestFor(l *core.Linker, fit, args []*core.Value) []*core.Value 
 		}
 		for n, p := range params {
 			if n < len(args) && args[n] != nil {
-				score += b.suitsParam(l, l.Eval(o.File, p.Type, nil), args[n])
+				score += b.assignableToParam(l, l.Eval(o.File, p.Type, nil), args[n])
 			}
 		}
 		switch {
@@ -110,8 +110,8 @@ func (b *byName) bestFor(l *core.Linker, fit, args []*core.Value) []*core.Value 
 	return best
 }
 
-// suitsParam says how well an argument suits a parameter, by their types: more is better.
-func (b *byName) suitsParam(l *core.Linker, param, arg *core.Value) int {
+// assignableToParam says how well an argument suits a parameter, by their types: more is better.
+func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
 	p, a := b.plainType(l, core.TypeOf(param)), b.plainType(l, core.TypeOf(l.ValueOf(arg)))
 	if a.Is(core.KindBuiltin) && a.Text == textLiteral {
 		switch t := core.TypeOf(param); {

@@ -126,7 +126,7 @@ const MaxCandidates = 16
 // share its packages.
 func (l *Linker) SharedType(language string, f *File, pkg, name string) *Value {
 	for _, other := range lang.Sharing(language) {
-		b, ok := described(other).(Sharer)
+		b, ok := described(other).(PackageTypes)
 		if !ok {
 			continue
 		}

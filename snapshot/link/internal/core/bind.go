@@ -47,7 +47,7 @@ func (l *Linker) inRounds(bind func() Binding) Binding {
 // Hidden reports something local to the file's function: a reference to it has
 // no target, like those to variables.
 func (l *Linker) Hidden(d *Value) bool {
-	h, ok := l.File.Binder.(Hider)
+	h, ok := l.File.Binder.(LocalTypes)
 	return ok && d.Is(KindDef) && d.File == l.File && h.Local(d.File, d.Index)
 }
 
@@ -197,7 +197,7 @@ func (l *Linker) addModule(b *Binding, m *Value, c Certainty) {
 		l.add(b, Target{Path: m.File.Path}, m.Rule, c)
 		return
 	}
-	p, ok := m.moduleBinder().(Fileless)
+	p, ok := m.moduleBinder().(VirtualModules)
 	if !ok {
 		return
 	}

@@ -45,8 +45,8 @@ func (l *Linker) callDef(d *Value, args []*Value) *Value {
 			return AsInferred(InstanceOf(d))
 		}
 		return InstanceOf(d)
-	case s.Kind == facts.KindConstructor && s.Type == 0 && makerOf(d) != nil:
-		return makerOf(d).Makes(l, d, s)
+	case s.Kind == facts.KindConstructor && s.Type == 0 && constructorTypesOf(d) != nil:
+		return constructorTypesOf(d).Makes(l, d, s)
 	case s.Kind.IsCallable() && s.Kind != facts.KindGetter:
 		e := l.ReceiverEnv(d, s)
 		if len(s.TypeParams) > 0 {

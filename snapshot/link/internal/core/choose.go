@@ -27,7 +27,7 @@ func Choose(found []Definition) *Value {
 
 // chooseIn picks one as a file's language does.
 func chooseIn(f *File, found []Definition) *Value {
-	if b, ok := f.Binder.(Chooser); ok {
+	if b, ok := f.Binder.(DefinitionChooser); ok {
 		return b.ChooseDefinition(found)
 	}
 	return Choose(found)
@@ -110,7 +110,7 @@ func (l *Linker) FileScope(f *File, name string, space NameSpace) *Value {
 			all, imports = append(all, l.Imported(f, i)), append(imports, i)
 		}
 	}
-	if b, ok := f.Binder.(Chooser); ok && len(all) > 1 {
+	if b, ok := f.Binder.(DefinitionChooser); ok && len(all) > 1 {
 		return b.ChooseImport(f, imports, all)
 	}
 	return UnionOf(all)

@@ -172,7 +172,7 @@ func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 		if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
 			return l.Eval(f, x.B, v)
 		}
-		if b, ok := f.Binder.(Guesser); ok && m == nil && facts.Space(x.N) == facts.SpaceFunc && l.ValueOf(base) == nil {
+		if b, ok := f.Binder.(NameGuesser); ok && m == nil && facts.Space(x.N) == facts.SpaceFunc && l.ValueOf(base) == nil {
 			return b.Guessed(l, f, x.A, x.S)
 		}
 		return m
@@ -212,7 +212,7 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 		args := l.Arguments(f, x.B, v)
 		if c, ok := f.Binder.(Caller); ok {
 			if a == nil || a.Kind == KindExternal {
-				if b, ok := f.Binder.(Applier); ok {
+				if b, ok := f.Binder.(PartialApplier); ok {
 					if d := b.PartlyApplied(l, f, x, args, v); d != nil {
 						return d
 					}
@@ -227,7 +227,7 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 	case facts.OpArgument, facts.OpParameter, facts.OpNarrow:
 		return l.contextual(f, x, a, v)
 	case facts.OpNew:
-		if b, ok := f.Binder.(Applier); ok {
+		if b, ok := f.Binder.(PartialApplier); ok {
 			return b.Made(l, f, x, a, v)
 		}
 		if h := l.ValueOf(a); h.Is(KindDef) && h.Symbol().Kind.IsType() { // a variable that holds a class

@@ -275,7 +275,7 @@ func (d *digester) symbol(i int32) {
 	d.num(uint64(s.Visibility))
 	d.str(s.NodeKind)
 	build := ""
-	if b, ok := d.f.Binder.(Built); ok {
+	if b, ok := d.f.Binder.(BuildConstrained); ok {
 		build = b.BuildOf(d.f.Facts)
 	}
 	d.str(build)

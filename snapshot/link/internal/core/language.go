@@ -110,12 +110,12 @@ type Traits struct {
 	TypesParted      bool // a type may be written to lack some of its members
 }
 
-// Particular is a binder of a language with traits.
-type Particular interface{ Traits() Traits }
+// TraitsHolder is a binder of a language with traits.
+type TraitsHolder interface{ Traits() Traits }
 
 // traitsOf gives those of a binder's language.
 func traitsOf(b Binder) Traits {
-	if p, ok := b.(Particular); ok {
+	if p, ok := b.(TraitsHolder); ok {
 		return p.Traits()
 	}
 	return Traits{}
@@ -141,8 +141,8 @@ type Matcher interface {
 	Matches(l *Linker, d *Value, s *facts.Symbol, x *facts.Expr, arg *Value, out []*Value, depth int) (left *Value, done bool)
 }
 
-// Applier is a binder of a language in which functions have members that call them.
-type Applier interface {
+// PartialApplier is a binder of a language in which functions have members that call them.
+type PartialApplier interface {
 	// PartlyApplied gives the function that a call of a member of a function gives, with
 	// arguments of its own: bind. It is nil for another call.
 	PartlyApplied(l *Linker, f *File, call *facts.Expr, args []*Value, v *Env) *Value
@@ -164,8 +164,8 @@ type Indexer interface {
 	PlainLacks(t *Value, name string) bool
 }
 
-// Computer is a binder of a language with types that are computed of others.
-type Computer interface {
+// ComputedTypes is a binder of a language with types that are computed of others.
+type ComputedTypes interface {
 	Computed(l *Linker, f *File, x *facts.Expr, v *Env) *Value
 }
 
@@ -200,65 +200,65 @@ type DynamicMembers interface {
 	Dynamic(l *Linker, t *Value, supers []*Value, name string) *Value
 }
 
-// Chooser is a binder of a language in which a later definition of a name replaces an
+// DefinitionChooser is a binder of a language in which a later definition of a name replaces an
 // earlier one.
-type Chooser interface {
+type DefinitionChooser interface {
 	// ChooseDefinition picks the definition that stands for several of one name.
 	ChooseDefinition(found []Definition) *Value
 	// ChooseImport picks what several imports of one name bind.
 	ChooseImport(f *File, imports []int32, bound []*Value) *Value
 }
 
-// Attacher is a binder of a language whose definitions may name the type that they
+// MemberOwners is a binder of a language whose definitions may name the type that they
 // belong to instead of standing in it.
-type Attacher interface {
+type MemberOwners interface {
 	OwnerScope(f *File, i int32) string
 	OwnerOf(l *Linker, f *File, i int32) *Value
 }
 
-// Modular is a binder of a language with modules and namespaces inside files.
-type Modular interface {
+// NestedModules is a binder of a language with modules and namespaces inside files.
+type NestedModules interface {
 	MemberOfModule(l *Linker, d *Value, name string, space NameSpace) *Value
 }
 
-// Extender is a binder of a language in which files add to types of a library.
-type Extender interface {
+// LibraryExtensions is a binder of a language in which files add to types of a library.
+type LibraryExtensions interface {
 	MemberOfLibrary(l *Linker, v, t *Value, name string) *Value
 }
 
-// Maker is a binder whose constructors say in themselves what they make.
-type Maker interface {
+// ConstructorTypes is a binder whose constructors say in themselves what they make.
+type ConstructorTypes interface {
 	Makes(l *Linker, d *Value, s *facts.Symbol) *Value
 }
 
-// makerOf gives the maker that the language of a constructor has, or nil.
-func makerOf(d *Value) Maker {
-	m, _ := d.File.Binder.(Maker)
+// constructorTypesOf gives the maker that the language of a constructor has, or nil.
+func constructorTypesOf(d *Value) ConstructorTypes {
+	m, _ := d.File.Binder.(ConstructorTypes)
 	return m
 }
 
-// Fileless is a binder some of whose modules are no one file.
-type Fileless interface {
+// VirtualModules is a binder some of whose modules are no one file.
+type VirtualModules interface {
 	// ModuleTarget is what an edge to such a module points at.
 	ModuleTarget(m *Value) Target
 }
 
-// Sheet is a binder of style sheets, whose classes pages and scripts name.
-type Sheet interface {
+// StyleSheets is a binder of style sheets, whose classes pages and scripts name.
+type StyleSheets interface {
 	// Offered gives what a script imports of a sheet.
 	Offered(l *Linker, m *Value, name string) *Value
 	// DefinedIn gives a class of a sheet, or of one that it imports.
 	DefinedIn(l *Linker, f *File, name string, space NameSpace, seen map[string]bool) *Value
 }
 
-// Bundled is a binder of a language that finds modules as bundlers do.
-type Bundled interface {
+// BundlerResolution is a binder of a language that finds modules as bundlers do.
+type BundlerResolution interface {
 	// BundledAs lists what a specifier that is no path may mean, the likeliest first.
 	BundledAs(l *Linker, f *File, spec string) []*Value
 }
 
-// Built is a binder of a language whose files belong to some builds alone.
-type Built interface {
+// BuildConstrained is a binder of a language whose files belong to some builds alone.
+type BuildConstrained interface {
 	// BuildOf tells files apart that belong to different builds.
 	BuildOf(f *facts.File) string
 }
@@ -266,14 +266,14 @@ type Built interface {
 // LibraryMembers is a binder that knows some of its library's members.
 type LibraryMembers interface{ LibraryHas(of, name string) bool }
 
-// Adder is a binder of a language that adds methods to types from outside.
-type Adder interface {
+// ExtensionMethods is a binder of a language that adds methods to types from outside.
+type ExtensionMethods interface {
 	// MemberOfExternal gives the method that the repository adds to a type t, nil for none.
 	MemberOfExternal(l *Linker, t *Value, name string) *Value
 }
 
-// Guesser is a binder of a language in which names alone may tell a member of a value of unknown type.
-type Guesser interface {
+// NameGuesser is a binder of a language in which names alone may tell a member of a value of unknown type.
+type NameGuesser interface {
 	// Guessed is the member of a value of unknown type that an expression of a file reaches; nil where nothing tells it.
 	Guessed(l *Linker, f *File, of facts.ExprID, name string) *Value
 }
@@ -284,32 +284,32 @@ type Instantiator interface {
 	Instantiated(l *Linker, t *Value) *Value
 }
 
-// Rooted is a binder of a language all of whose classes have some members.
-type Rooted interface{ EveryHas(name string) bool }
+// RootClassMembers is a binder of a language all of whose classes have some members.
+type RootClassMembers interface{ EveryHas(name string) bool }
 
-// Packager is a binder of a language whose packages other languages share.
-type Packager interface {
+// SharedPackages is a binder of a language whose packages other languages share.
+type SharedPackages interface {
 	// TypeIn gives a type of a package, nil for none.
 	TypeIn(l *Linker, f *File, pkg, name string) *Value
 	// InTree reports whether any file of the tree belongs to a package.
 	InTree(l *Linker, pkg string) bool
 }
 
-// Sharer is a binder of a language whose packages those of other languages share.
-type Sharer interface {
+// PackageTypes is a binder of a language whose packages those of other languages share.
+type PackageTypes interface {
 	// TypeOfPackage gives a type of a package, nil for none.
 	TypeOfPackage(l *Linker, f *File, pkg, name string) *Value
 }
 
-// Hider is a binder whose language has types inside functions, whose members
+// LocalTypes is a binder whose language has types inside functions, whose members
 // are as local as variables.
-type Hider interface {
+type LocalTypes interface {
 	// Local reports a definition that its function keeps to itself.
 	Local(f *File, i int32) bool
 }
 
-// Tolerant is a binder that knows better than most why a name has no definition.
-type Tolerant interface {
+// UndefinedNames is a binder that knows better than most why a name has no definition.
+type UndefinedNames interface {
 	Undefined(l *Linker, x *facts.Expr) (Binding, bool)
 }
 

@@ -7,7 +7,7 @@ import (
 // Every reports a member that values of every class have in a language, of
 // Object or whatever its root is called.
 func Every(language, name string) bool {
-	r, ok := BinderOf(language).(Rooted)
+	r, ok := BinderOf(language).(RootClassMembers)
 	return ok && r.EveryHas(name)
 }
 

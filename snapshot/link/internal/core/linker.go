@@ -166,7 +166,7 @@ func PrimaryKey(f *File, i int32) Question {
 	case s.Container >= 0 && s.Owner == "":
 		return NewQuestion(AskMember, f.Binder.MemberScope(f, s.Container), s.Name)
 	case s.Owner != "":
-		if b, ok := f.Binder.(Attacher); ok {
+		if b, ok := f.Binder.(MemberOwners); ok {
 			return NewQuestion(AskMember, b.OwnerScope(f, i), s.Name)
 		}
 		return NewQuestion(AskMember, f.Binder.ModuleScope(f)+"\x00"+s.Owner, s.Name)

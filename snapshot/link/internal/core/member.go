@@ -26,7 +26,7 @@ func (l *Linker) memberOf(base *Value, name string, space NameSpace) *Value {
 	case KindUnion:
 		return l.memberOfUnion(base, name, space)
 	case KindExternal, KindBuiltin:
-		if b, ok := l.File.Binder.(Adder); ok && space == FuncSpace {
+		if b, ok := l.File.Binder.(ExtensionMethods); ok && space == FuncSpace {
 			if m := b.MemberOfExternal(l, base, name); m != nil {
 				return m
 			}
@@ -174,7 +174,7 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 	case s.Kind.IsType():
 		return l.Member(l.Aliased(d), name, space)
 	case s.Kind == facts.KindNamespace, s.Kind == facts.KindModule:
-		if b, ok := d.File.Binder.(Modular); ok {
+		if b, ok := d.File.Binder.(NestedModules); ok {
 			return b.MemberOfModule(l, d, name, space)
 		}
 		return l.OwnMember(d, name, RuleStatic)
@@ -282,7 +282,7 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 		case KindUnion:
 			return l.Member(InstanceOf(t), name, ValueSpace) // nil if all are modules
 		case KindExternal, KindBuiltin:
-			if b, ok := l.File.Binder.(Extender); ok {
+			if b, ok := l.File.Binder.(LibraryExtensions); ok {
 				return b.MemberOfLibrary(l, v, t, name)
 			}
 			return MemberOfExternal(t, name)

@@ -27,7 +27,7 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 		}
 		return t
 	case facts.OpConditional, facts.OpMapped, facts.OpBound, facts.OpFiltered:
-		if c, ok := f.Binder.(Computer); ok {
+		if c, ok := f.Binder.(ComputedTypes); ok {
 			return c.Computed(l, f, x, v)
 		}
 		return nil
@@ -133,7 +133,7 @@ func (l *Linker) SelfType(f *File, i int32) *Value {
 		}
 		return ExternalValue(f.Facts.Symbols[i].Name)
 	}
-	if b, ok := f.Binder.(Attacher); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !IsNamed(&f.Facts.Symbols[i]) {
+	if b, ok := f.Binder.(MemberOwners); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !IsNamed(&f.Facts.Symbols[i]) {
 		return b.OwnerOf(l, f, i)
 	}
 	return l.DefinitionOf(f, i, nil)

@@ -11,7 +11,7 @@ func (l *Linker) unbound(x *facts.Expr) Binding {
 	if x.Op == facts.OpPath || x.Op == facts.OpForeign {
 		return Binding{Targets: []uint32{l.Target(Target{External: x.S[strings.LastIndexByte(x.S, 0)+1:]})}, Rule: RuleExternal, Certainty: External}
 	}
-	if b, ok := l.File.Binder.(Tolerant); ok {
+	if b, ok := l.File.Binder.(UndefinedNames); ok {
 		if u, ok := b.Undefined(l, x); ok {
 			return u
 		}

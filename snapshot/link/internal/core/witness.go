@@ -158,8 +158,8 @@ func (l *Linker) isPlainName(e facts.ExprID) bool {
 	}
 }
 
-// LinkAsking is Link, and lists the questions that were asked.
-func LinkAsking(t Tree, f *File, refs *facts.File) (*Record, []Question) {
+// LinkWithQuestions is Link, and lists the questions that were asked.
+func LinkWithQuestions(t Tree, f *File, refs *facts.File) (*Record, []Question) {
 	l := asking(t, f, refs)
 	return l.link(), l.noted
 }

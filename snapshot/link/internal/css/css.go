@@ -21,9 +21,9 @@ type Stylesheet struct{}
 
 // What it is to the core besides a Binder.
 var (
-	_ core.Conditional = Stylesheet{}
-	_ core.Sheet       = Stylesheet{}
-	_ core.Tolerant    = Stylesheet{}
+	_ core.Conditional    = Stylesheet{}
+	_ core.StyleSheets    = Stylesheet{}
+	_ core.UndefinedNames = Stylesheet{}
 )
 
 // Register tells the core of style sheets.
@@ -293,7 +293,7 @@ func (b Stylesheet) Resolve(l *core.Linker, f *core.File, spec string) *core.Val
 		return core.ExternalValue(spec)
 	}
 	bare := strings.TrimPrefix(spec, "~")
-	if scripts, ok := core.FamilyBinder(lang.ECMAScript).(core.Bundled); ok {
+	if scripts, ok := core.FamilyBinder(lang.ECMAScript).(core.BundlerResolution); ok {
 		for _, v := range scripts.BundledAs(l, f, bare) {
 			if v.Is(core.KindModule) && v.File.Facts.Language == f.Facts.Language {
 				return v

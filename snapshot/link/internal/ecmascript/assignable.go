@@ -24,7 +24,7 @@ func (c *Comparer) assignable(have, want *core.Value, depth int) Verdict {
 	case facts.NeverType:
 		return Yes
 	case facts.UndefinedType, facts.NullType:
-		return c.emptySuits(want)
+		return c.emptyAssignable(want)
 	default:
 		return Maybe
 	}
@@ -71,8 +71,8 @@ func (c *Comparer) isEmpty(have *core.Value, name string) Verdict {
 	return No
 }
 
-// emptySuits tests undefined or null against a type that is neither.
-func (c *Comparer) emptySuits(want *core.Value) Verdict {
+// emptyAssignable tests undefined or null against a type that is neither.
+func (c *Comparer) emptyAssignable(want *core.Value) Verdict {
 	if want.Is(core.KindUnion) || want.Is(core.KindParam) || core.IsEither(want) || want.Is(core.KindBuiltin) && want.Text == "void" {
 		return Maybe
 	}
@@ -183,7 +183,7 @@ func (c *Comparer) objectAssignable(have, want *core.Value, depth int) Verdict {
 	case core.IsEmptyObject(want):
 		return Yes
 	case have.Is(core.KindBuiltin) && have.Text == "object":
-		return c.barely(want)
+		return c.undetermined(want)
 	case want.Is(core.KindList):
 		return c.listAssignable(have, want, depth)
 	case want.Is(core.KindTuple):
@@ -224,8 +224,8 @@ func (c *Comparer) objectAssignable(have, want *core.Value, depth int) Verdict {
 	return Maybe
 }
 
-// barely tests an object of which nothing is known against a type.
-func (c *Comparer) barely(want *core.Value) Verdict {
+// undetermined tests an object of which nothing is known against a type.
+func (c *Comparer) undetermined(want *core.Value) Verdict {
 	switch {
 	case want.Is(core.KindList), want.Is(core.KindTuple), want.Is(core.KindFunc), want.Is(core.KindMap) && want.Text != "":
 		return No

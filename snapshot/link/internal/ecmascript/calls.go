@@ -159,9 +159,9 @@ func redeclared(l *core.Linker, d *core.Value) []core.Definition {
 	return out
 }
 
-// fits reports whether a call with these arguments may be meant by a signature:
+// accepts reports whether a call with these arguments may be meant by a signature:
 // their number, and where they are plain, whether a function is expected there.
-func (b Binder) fits(l *core.Linker, s Signature, args []*core.Value, count int) bool {
+func (b Binder) accepts(l *core.Linker, s Signature, args []*core.Value, count int) bool {
 	if s.Definition == nil || count < 0 {
 		return true
 	}
@@ -288,7 +288,7 @@ func (b Binder) Argument(l *core.Linker, callee *core.Value, before []*core.Valu
 	}
 	found := b.Signatures(l, callee, 0)
 	for _, s := range found {
-		if len(found) > 1 && !b.fits(l, s, before, count) {
+		if len(found) > 1 && !b.accepts(l, s, before, count) {
 			continue
 		}
 		if v := b.ParameterOf(l, s, before, index, count); v != nil {
@@ -316,7 +316,7 @@ func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, c
 		return l.Call(callee, args)
 	}
 	for n, s := range found {
-		if len(found) > 1 && !b.fits(l, s, args, count) {
+		if len(found) > 1 && !b.accepts(l, s, args, count) {
 			continue
 		}
 		told := args
@@ -324,7 +324,7 @@ func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, c
 			told = append(slices.Clone(args), make([]*core.Value, len(s.Definition.Symbol().Params))...)
 		}
 		r := b.Returned(l, s, told)
-		if r != nil && !r.Inferred && (callee.Inferred || count != 0 && b.fitsAny(l, found[n+1:], args, count)) {
+		if r != nil && !r.Inferred && (callee.Inferred || count != 0 && b.anyAccepts(l, found[n+1:], args, count)) {
 			return core.AsInferred(r)
 		}
 		return r
@@ -332,9 +332,9 @@ func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, c
 	return nil
 }
 
-// fitsAny reports whether a call may be meant by one of some signatures.
-func (b Binder) fitsAny(l *core.Linker, others []Signature, args []*core.Value, count int) bool {
-	return slices.ContainsFunc(others, func(s Signature) bool { return b.fits(l, s, args, count) })
+// anyAccepts reports whether a call may be meant by one of some signatures.
+func (b Binder) anyAccepts(l *core.Linker, others []Signature, args []*core.Value, count int) bool {
+	return slices.ContainsFunc(others, func(s Signature) bool { return b.accepts(l, s, args, count) })
 }
 
 // Returned is what a call by a signature gives.

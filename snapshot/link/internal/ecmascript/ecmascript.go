@@ -20,24 +20,24 @@ type Binder struct{}
 
 // What it is to the core besides a Binder.
 var (
-	_ core.Applier         = Binder{}
-	_ core.Augmenter       = Binder{}
-	_ core.Bundled         = Binder{}
-	_ core.Caller          = Binder{}
-	_ core.Computer        = Binder{}
-	_ core.DanglingFinder  = Binder{}
-	_ core.FunctionMembers = Binder{}
-	_ core.Hider           = Binder{}
-	_ core.Indexer         = Binder{}
-	_ core.Inferrer        = Binder{}
-	_ core.Matcher         = Binder{}
-	_ core.Inheritor       = Binder{}
-	_ core.LibraryMembers  = Binder{}
-	_ core.MemberSelector  = Binder{}
-	_ core.Merger          = Binder{}
-	_ core.Overloader      = Binder{}
-	_ core.Particular      = Binder{}
-	_ core.Rooted          = Binder{}
+	_ core.PartialApplier    = Binder{}
+	_ core.Augmenter         = Binder{}
+	_ core.BundlerResolution = Binder{}
+	_ core.Caller            = Binder{}
+	_ core.ComputedTypes     = Binder{}
+	_ core.DanglingFinder    = Binder{}
+	_ core.FunctionMembers   = Binder{}
+	_ core.LocalTypes        = Binder{}
+	_ core.Indexer           = Binder{}
+	_ core.Inferrer          = Binder{}
+	_ core.Matcher           = Binder{}
+	_ core.Inheritor         = Binder{}
+	_ core.LibraryMembers    = Binder{}
+	_ core.MemberSelector    = Binder{}
+	_ core.Merger            = Binder{}
+	_ core.Overloader        = Binder{}
+	_ core.TraitsHolder      = Binder{}
+	_ core.RootClassMembers  = Binder{}
 )
 
 // Register tells the core of TypeScript and JavaScript, and of the files that configure
@@ -199,7 +199,7 @@ func (b Binder) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 		}
 		return core.ExternalValue(mod.Text + "." + m.Name)
 	}
-	if s, ok := mod.File.Binder.(core.Sheet); ok {
+	if s, ok := mod.File.Binder.(core.StyleSheets); ok {
 		return s.Offered(l, mod, m.Name)
 	}
 	switch m.Name {

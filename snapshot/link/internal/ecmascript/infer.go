@@ -259,7 +259,7 @@ func (b Binder) ofConstruction(l *core.Linker, t *core.Value, args []*core.Value
 	out := make([]*core.Value, len(s.TypeParams))
 	if c := l.OwnMember(t, "constructor", core.RuleDeclared); c.Is(core.KindDef) {
 		for _, o := range OverloadsOf(l, c) {
-			if o.Definition.Symbol().Container == t.Index && o.Definition.File == t.File && b.fits(l, o, args, len(args)) {
+			if o.Definition.Symbol().Container == t.Index && o.Definition.File == t.File && b.accepts(l, o, args, len(args)) {
 				b.InferAll(l, t, s, o.Definition.Symbol().Params, args, out)
 				break
 			}

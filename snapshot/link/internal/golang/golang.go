@@ -19,18 +19,18 @@ type golang struct{}
 
 // What it is to the core besides a Binder.
 var (
-	_ core.Built          = golang{}
-	_ core.Conditional    = golang{}
-	_ core.DanglingFinder = golang{}
-	_ core.Evaluator      = golang{}
-	_ core.Fileless       = golang{}
-	_ core.Hider          = golang{}
-	_ core.Inputs         = golang{}
-	_ core.LibraryMembers = golang{}
-	_ core.Matcher        = golang{}
-	_ core.MemberBinder   = golang{}
-	_ core.MemberSelector = golang{}
-	_ core.Particular     = golang{}
+	_ core.BuildConstrained = golang{}
+	_ core.Conditional      = golang{}
+	_ core.DanglingFinder   = golang{}
+	_ core.Evaluator        = golang{}
+	_ core.VirtualModules   = golang{}
+	_ core.LocalTypes       = golang{}
+	_ core.Inputs           = golang{}
+	_ core.LibraryMembers   = golang{}
+	_ core.Matcher          = golang{}
+	_ core.MemberBinder     = golang{}
+	_ core.MemberSelector   = golang{}
+	_ core.TraitsHolder     = golang{}
 )
 
 // Register tells the core of Go and its module files.

@@ -24,7 +24,7 @@ func isPrimitive(t *core.Value) bool {
 
 // assignable reports how a parameter of a type takes an argument of another.
 // What is not known fits; known is false then.
-func (b java) assignable(l *core.Linker, param, arg *core.Value, depth int) (f overloads.Fit, known bool) {
+func (b java) assignable(l *core.Linker, param, arg *core.Value, depth int) (f overloads.Applicability, known bool) {
 	param, arg = b.classOf(param), b.classOf(arg)
 	if param == nil || arg == nil || depth > 4 {
 		return overloads.Strict, false
@@ -73,7 +73,7 @@ func (b java) classOf(t *core.Value) *core.Value {
 	return t
 }
 
-func (b java) takesPrimitive(param, arg *core.Value) (overloads.Fit, bool) {
+func (b java) takesPrimitive(param, arg *core.Value) (overloads.Applicability, bool) {
 	switch {
 	case isPrimitive(param):
 		if param.Text == arg.Text || slices.Contains(widening[arg.Text], param.Text) {
@@ -101,7 +101,7 @@ func (b java) final(t *core.Value) bool {
 	return d != nil && d.Final
 }
 
-func (b java) takesReference(l *core.Linker, param, arg *core.Value, depth int) (overloads.Fit, bool) {
+func (b java) takesReference(l *core.Linker, param, arg *core.Value, depth int) (overloads.Applicability, bool) {
 	switch {
 	case param.Is(core.KindExternal) && param.Text == javaObject:
 		return overloads.Strict, true
@@ -155,7 +155,7 @@ func (b java) takesReference(l *core.Linker, param, arg *core.Value, depth int) 
 }
 
 // takesDefined follows the supertypes of a type of the tree.
-func (b java) takesDefined(l *core.Linker, param, arg *core.Value) (overloads.Fit, bool) {
+func (b java) takesDefined(l *core.Linker, param, arg *core.Value) (overloads.Applicability, bool) {
 	if param.Is(core.KindDef) && param.File == arg.File && param.Index == arg.Index {
 		return overloads.Strict, true
 	}

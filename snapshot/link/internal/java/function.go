@@ -52,7 +52,7 @@ func referredArity(m *core.Value) (least, most int) {
 }
 
 // takesFunction reports whether a parameter's type can stand for a function.
-func (b java) takesFunction(l *core.Linker, param *core.Value, g function) (overloads.Fit, bool) {
+func (b java) takesFunction(l *core.Linker, param *core.Value, g function) (overloads.Applicability, bool) {
 	switch {
 	case isPrimitive(param), param.Is(core.KindList):
 		return overloads.Not, true

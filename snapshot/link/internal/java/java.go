@@ -26,16 +26,16 @@ var (
 	_ core.Caller           = java{}
 	_ core.CompleteLibrary  = java{}
 	_ core.DanglingFinder   = java{}
-	_ core.Fileless         = java{}
+	_ core.VirtualModules   = java{}
 	_ core.Functional       = java{}
 	_ core.Inputs           = java{}
 	_ core.Library          = java{}
 	_ core.LibraryMembers   = java{}
 	_ core.MemberFinder     = java{}
 	_ core.OverloadSelector = java{}
-	_ core.Packager         = java{}
-	_ core.Particular       = java{}
-	_ core.Rooted           = java{}
+	_ core.SharedPackages   = java{}
+	_ core.TraitsHolder     = java{}
+	_ core.RootClassMembers = java{}
 	_ core.Scoper           = java{}
 )
 

@@ -18,7 +18,7 @@ func (java) Root() *core.Value { return core.ExternalValue(javaObject) }
 func (java) Same(a, b *core.Value) bool { return sameErasure(a, b) }
 
 // Takes reports how a parameter of a type takes an argument of another.
-func (b java) Takes(l *core.Linker, param, arg *core.Value) (overloads.Fit, bool) {
+func (b java) Takes(l *core.Linker, param, arg *core.Value) (overloads.Applicability, bool) {
 	return b.assignable(l, param, arg, 0)
 }
 
@@ -58,7 +58,7 @@ func (b java) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, c
 	case 0:
 		return nil
 	case 1:
-		if overloads.Suits(l, b, all[0], args, count) == overloads.Not && t.Symbol().NodeKind == "record" {
+		if overloads.Applicable(l, b, all[0], args, count) == overloads.Not && t.Symbol().NodeKind == "record" {
 			return nil // the canonical one
 		}
 		return all[0]

@@ -11,14 +11,14 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// Fit says how well arguments suit parameters: the phases in the order in which they are tried.
-type Fit uint8
+// Applicability says how well arguments suit parameters: the phases in the order in which they are tried.
+type Applicability uint8
 
 // The phases.
 const (
-	Strict Fit = iota // by subtyping
-	Loose             // by conversions such as boxing
-	Spread            // by variable arity
+	Strict Applicability = iota // by subtyping
+	Loose                       // by conversions such as boxing
+	Spread                      // by variable arity
 	Not
 )
 
@@ -31,7 +31,7 @@ type Rules interface {
 	// ArgumentOf is the type of an argument.
 	ArgumentOf(l *core.Linker, arg *core.Value) *core.Value
 	// Takes reports how a parameter of a type takes an argument of another. What is not known fits; known is false then.
-	Takes(l *core.Linker, param, arg *core.Value) (fit Fit, known bool)
+	Takes(l *core.Linker, param, arg *core.Value) (fit Applicability, known bool)
 	// Same reports two types that an overload cannot tell apart.
 	Same(a, b *core.Value) bool
 	// Root is the type of a library that takes whatever it is given.
@@ -44,7 +44,7 @@ type Rules interface {
 // candidate is an overload that a call may mean.
 type candidate struct {
 	m      *core.Value
-	fit    Fit
+	fit    Applicability
 	grades []grade // by argument
 	guess  bool    // an argument's type is inferred
 }
@@ -126,7 +126,7 @@ func Select(l *core.Linker, r Rules, overloads, args []*core.Value, count int) *
 func applicable(l *core.Linker, r Rules, overloads, args []*core.Value, count int) (all []*candidate, sure bool) {
 	level := Not
 	for _, m := range overloads {
-		if c := suits(l, r, m, args, count); c.fit != Not {
+		if c := judge(l, r, m, args, count); c.fit != Not {
 			all = append(all, c)
 			if c.sure() {
 				level = min(level, c.fit)
@@ -177,24 +177,24 @@ func kept(m *core.Value, all []*core.Value) *core.Value {
 	return &c
 }
 
-// Suits reports how arguments suit a callable.
-func Suits(l *core.Linker, r Rules, m *core.Value, args []*core.Value, count int) Fit {
-	return suits(l, r, m, args, count).fit
+// Applicable reports in which phase a callable takes arguments.
+func Applicable(l *core.Linker, r Rules, m *core.Value, args []*core.Value, count int) Applicability {
+	return judge(l, r, m, args, count).fit
 }
 
-func suits(l *core.Linker, r Rules, m *core.Value, args []*core.Value, count int) *candidate {
+func judge(l *core.Linker, r Rules, m *core.Value, args []*core.Value, count int) *candidate {
 	params := m.Symbol().Params
 	if count < 0 {
 		return &candidate{m: m, grades: []grade{unknownGrade}}
 	}
 	spread := len(params) > 0 && params[len(params)-1].Flags.Has(facts.Variadic)
 	if count == len(params) {
-		if c := suitsAll(l, r, m, args, count, false); c.fit != Not || !spread {
+		if c := judgeParams(l, r, m, args, count, false); c.fit != Not || !spread {
 			return c
 		}
 	}
 	if spread && count >= len(params)-1 {
-		if c := suitsAll(l, r, m, args, count, true); c.fit != Not {
+		if c := judgeParams(l, r, m, args, count, true); c.fit != Not {
 			c.fit = Spread
 			return c
 		}
@@ -205,7 +205,7 @@ func suits(l *core.Linker, r Rules, m *core.Value, args []*core.Value, count int
 // maxArguments is how many arguments of a call are looked at.
 const maxArguments = 64
 
-func suitsAll(l *core.Linker, r Rules, m *core.Value, args []*core.Value, count int, spread bool) *candidate {
+func judgeParams(l *core.Linker, r Rules, m *core.Value, args []*core.Value, count int, spread bool) *candidate {
 	c := &candidate{m: m}
 	params := m.Symbol().Params
 	for n := range min(count, maxArguments) {

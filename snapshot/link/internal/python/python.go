@@ -20,17 +20,17 @@ type pythonic struct{}
 
 // What it is to the core besides a Binder.
 var (
-	_ core.Chooser          = pythonic{}
-	_ core.Conditional      = pythonic{}
-	_ core.ContainerMembers = pythonic{}
-	_ core.DanglingFinder   = pythonic{}
-	_ core.DynamicMembers   = pythonic{}
-	_ core.Library          = pythonic{}
-	_ core.LibraryMembers   = pythonic{}
-	_ core.Particular       = pythonic{}
-	_ core.Protocols        = pythonic{}
-	_ core.Rooted           = pythonic{}
-	_ core.Scoper           = pythonic{}
+	_ core.DefinitionChooser = pythonic{}
+	_ core.Conditional       = pythonic{}
+	_ core.ContainerMembers  = pythonic{}
+	_ core.DanglingFinder    = pythonic{}
+	_ core.DynamicMembers    = pythonic{}
+	_ core.Library           = pythonic{}
+	_ core.LibraryMembers    = pythonic{}
+	_ core.TraitsHolder      = pythonic{}
+	_ core.Protocols         = pythonic{}
+	_ core.RootClassMembers  = pythonic{}
+	_ core.Scoper            = pythonic{}
 )
 
 // Register tells the core of Python.

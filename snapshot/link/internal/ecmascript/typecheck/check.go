@@ -71,7 +71,7 @@ func (c *checker) check(p *facts.Place) (reason string) {
 		if c.fresh = p.Fresh; c.oneOfSeveral(p.Expected) {
 			return ""
 		}
-		if c.fits(c.value(p.Expr), c.value(p.Expected), 0) == ecmascript.No {
+		if c.assignable(c.value(p.Expr), c.value(p.Expected), 0) == ecmascript.No {
 			c.comesFrom(c.Linker.File, p.Expr, 0)
 			return "is not assignable to the expected type"
 		}
@@ -200,7 +200,7 @@ func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
 			}
 		}
 		c.fresh = a.Fresh
-		if c.fits(c.value(a.Value), want, 0) == ecmascript.No {
+		if c.assignable(c.value(a.Value), want, 0) == ecmascript.No {
 			c.comesFrom(c.Linker.File, a.Value, 0)
 			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
 		}
@@ -255,7 +255,7 @@ func (c *checker) constrained(p *facts.Place) string {
 		return ""
 	}
 	want := core.InstanceOf(c.Linker.Eval(d.File, d.Symbol().TypeParams[p.Index].Constraint, d.Env))
-	if want == nil || c.fits(c.value(p.Expr), want, 0) != ecmascript.No {
+	if want == nil || c.assignable(c.value(p.Expr), want, 0) != ecmascript.No {
 		return ""
 	}
 	return "is not assignable to the constraint of the type parameter"

@@ -67,7 +67,7 @@ func (c *checker) incompatibleMember(class, super *core.Value) *core.Value {
 			continue
 		}
 		m := &core.Value{Kind: core.KindDef, File: class.File, Index: i, Env: core.EnvOf(class)}
-		if x := w.Find(s.Name); x != nil && c.memberFits(m, x, 0) == ecmascript.No || x == nil && c.unlikeAnObject(m) {
+		if x := w.Find(s.Name); x != nil && c.memberAssignable(m, x, 0) == ecmascript.No || x == nil && c.unlikeAnObject(m) {
 			return m
 		}
 	}
@@ -116,7 +116,7 @@ func (c *checker) haveMembers(have *core.Value, h, w *ecmascript.ObjectType, wan
 		if h.Named || w.Named {
 			continue
 		}
-		if c.memberFits(m, x, depth) == ecmascript.No {
+		if c.memberAssignable(m, x, depth) == ecmascript.No {
 			return ecmascript.No
 		}
 	}
@@ -128,18 +128,18 @@ func declaresMembers(t *core.Value) bool {
 	return t.Is(core.KindDef) && (t.Symbol().Kind == facts.KindClass || t.Symbol().Kind == facts.KindInterface)
 }
 
-// memberFits compares two members of a name: methods, or properties of types that
+// memberAssignable compares two members of a name: methods, or properties of types that
 // do not depend on type parameters.
-func (c *checker) memberFits(m, x *core.Value, depth int) ecmascript.Verdict {
+func (c *checker) memberAssignable(m, x *core.Value, depth int) ecmascript.Verdict {
 	a, b := m.Symbol().Kind, x.Symbol().Kind
 	switch {
 	case a == facts.KindMethod && b == facts.KindMethod:
-		if c.methodsFit(m, x, depth) == ecmascript.No {
+		if c.methodsAssignable(m, x, depth) == ecmascript.No {
 			c.Because(m, "")
 			return ecmascript.No
 		}
 	case a == facts.KindProperty && b == facts.KindProperty && m.Env == nil && x.Env == nil:
-		if c.fits(c.Linker.ValueOf(m), c.Linker.ValueOf(x), depth+2) == ecmascript.No {
+		if c.assignable(c.Linker.ValueOf(m), c.Linker.ValueOf(x), depth+2) == ecmascript.No {
 			c.Because(m, "")
 			c.Because(x, "")
 			return ecmascript.No

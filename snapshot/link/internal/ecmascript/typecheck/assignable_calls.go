@@ -6,7 +6,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
-func (c *checker) methodsFit(m, x *core.Value, depth int) ecmascript.Verdict {
+func (c *checker) methodsAssignable(m, x *core.Value, depth int) ecmascript.Verdict {
 	if m.File == x.File && m.Index == x.Index {
 		return ecmascript.Yes
 	}
@@ -14,7 +14,7 @@ func (c *checker) methodsFit(m, x *core.Value, depth int) ecmascript.Verdict {
 	if len(have) != 1 || len(want) != 1 {
 		return ecmascript.Maybe
 	}
-	return c.callableFits(have[0], want[0], depth+1)
+	return c.callableAssignable(have[0], want[0], depth+1)
 }
 
 // whole gives a member with the other declarations of its name; a function of a file has no type to be looked up in.
@@ -29,8 +29,8 @@ func (c *checker) whole(m *core.Value) *core.Value {
 	return m
 }
 
-// suitsFunction compares a function that is given for a method with it.
-func (c *checker) suitsFunction(given, method *core.Value, depth int) ecmascript.Verdict {
+// assignableToFunction compares a function that is given for a method with it.
+func (c *checker) assignableToFunction(given, method *core.Value, depth int) ecmascript.Verdict {
 	if k := method.Symbol().Kind; k != facts.KindMethod && k != facts.KindFunction || given.Is(core.KindUnion) {
 		return ecmascript.Maybe
 	}
@@ -38,11 +38,11 @@ func (c *checker) suitsFunction(given, method *core.Value, depth int) ecmascript
 	if len(have) != 1 || len(want) != 1 {
 		return ecmascript.Maybe
 	}
-	return c.callableFits(have[0], want[0], depth)
+	return c.callableAssignable(have[0], want[0], depth)
 }
 
-// definitionFits compares a function, or what else is named, with a type.
-func (c *checker) definitionFits(d, want *core.Value, depth int) ecmascript.Verdict {
+// definitionAssignable compares a function, or what else is named, with a type.
+func (c *checker) definitionAssignable(d, want *core.Value, depth int) ecmascript.Verdict {
 	want = c.Unaliased(want)
 	if d.Symbol().Kind != facts.KindFunction && d.Symbol().Kind != facts.KindMethod {
 		return ecmascript.Maybe
@@ -58,30 +58,30 @@ func (c *checker) definitionFits(d, want *core.Value, depth int) ecmascript.Verd
 	c.Because(d, "")
 	switch {
 	case want.Is(core.KindFunc):
-		return c.functionFits(all[0], true, want, depth)
+		return c.functionAssignable(all[0], true, want, depth)
 	case want.Is(core.KindDef):
 		if m := c.Linker.OwnMember(want, "()", core.RuleDeclared); m.Is(core.KindDef) {
 			if wanted := ecmascript.OverloadsOf(c.Linker, m); len(wanted) == 1 {
-				return c.callableFits(all[0], wanted[0], depth)
+				return c.callableAssignable(all[0], wanted[0], depth)
 			}
 		}
 	}
 	return ecmascript.Maybe
 }
 
-func (c *checker) functionFits(have ecmascript.Signature, callable bool, want *core.Value, depth int) ecmascript.Verdict {
+func (c *checker) functionAssignable(have ecmascript.Signature, callable bool, want *core.Value, depth int) ecmascript.Verdict {
 	if !callable {
 		if have.Type.Is(core.KindList) || have.Type.Is(core.KindMap) || have.Type.Is(core.KindTuple) || have.Type.Is(core.KindRecord) {
 			return ecmascript.No
 		}
 		return ecmascript.Maybe
 	}
-	return c.callableFits(have, ecmascript.Signature{Type: want}, depth)
+	return c.callableAssignable(have, ecmascript.Signature{Type: want}, depth)
 }
 
-// callableFits compares a function with what it is called as: it may take fewer
+// callableAssignable compares a function with what it is called as: it may take fewer
 // arguments, not ask for more, and plain types must be the same.
-func (c *checker) callableFits(have, want ecmascript.Signature, depth int) ecmascript.Verdict {
+func (c *checker) callableAssignable(have, want ecmascript.Signature, depth int) ecmascript.Verdict {
 	required, _, known := arity(have)
 	_, most, told := arity(want)
 	if !known || !told {
@@ -95,17 +95,17 @@ func (c *checker) callableFits(have, want ecmascript.Signature, depth int) ecmas
 	}
 	for n := range min(required, most) {
 		a, b := c.parameter(have, n), c.parameter(want, n)
-		if a != nil && b != nil && c.fits(a, b, depth+2) == ecmascript.No && c.fits(b, a, depth+2) == ecmascript.No {
+		if a != nil && b != nil && c.assignable(a, b, depth+2) == ecmascript.No && c.assignable(b, a, depth+2) == ecmascript.No {
 			return ecmascript.No
 		}
 	}
-	return c.resultsFit(have, want, depth)
+	return c.resultsAssignable(have, want, depth)
 }
 
-// resultsFit compares what calls give.
-func (c *checker) resultsFit(have, want ecmascript.Signature, depth int) ecmascript.Verdict {
+// resultsAssignable compares what calls give.
+func (c *checker) resultsAssignable(have, want ecmascript.Signature, depth int) ecmascript.Verdict {
 	a, b := c.Binder.Returned(c.Linker, have, nil), c.Binder.Returned(c.Linker, want, nil)
-	if c.fits(a, b, depth+2) != ecmascript.No {
+	if c.assignable(a, b, depth+2) != ecmascript.No {
 		return ecmascript.Maybe
 	}
 	return ecmascript.No

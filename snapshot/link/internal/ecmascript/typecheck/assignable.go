@@ -19,8 +19,8 @@ const maxFitted = 20000
 // through all members of a type.
 const compareSteps = 4 * core.MaxSteps
 
-// fits compares a value with a value of the type that is expected.
-func (c *checker) fits(given, want *core.Value, depth int) ecmascript.Verdict {
+// assignable compares a value with a value of the type that is expected.
+func (c *checker) assignable(given, want *core.Value, depth int) ecmascript.Verdict {
 	if given == nil || want == nil || depth > maxFits {
 		return ecmascript.Maybe
 	}
@@ -34,14 +34,14 @@ func (c *checker) fits(given, want *core.Value, depth int) ecmascript.Verdict {
 	given, want = c.Expanded(counted(given)), c.Expanded(want)
 	switch {
 	case given.Is(core.KindUnion) && !core.IsBoth(given):
-		return c.allFit(given, want, depth)
+		return c.allAssignable(given, want, depth)
 	case want.Is(core.KindUnion):
-		return c.fitsOne(given, want, depth)
+		return c.assignableToOne(given, want, depth)
 	case given.Is(core.KindUnion):
-		return c.allFit(given, want, depth)
+		return c.allAssignable(given, want, depth)
 	}
 	if want.Is(core.KindDef) {
-		return c.suitsFunction(given, want, depth)
+		return c.assignableToFunction(given, want, depth)
 	}
 	t := core.TypeOf(want)
 	if t == nil {
@@ -53,18 +53,18 @@ func (c *checker) fits(given, want *core.Value, depth int) ecmascript.Verdict {
 		}
 		outer := c.constrains
 		c.constrains = true
-		v := c.fits(given, core.AsValue(t.Args[0]), depth+1)
+		v := c.assignable(given, core.AsValue(t.Args[0]), depth+1)
 		c.constrains = outer
 		return min(v, ecmascript.Maybe)
 	}
 	have := core.TypeOf(given)
 	if given.Is(core.KindDef) { // a function, a class or an object as it stands
-		return c.definitionFits(given, t, depth)
+		return c.definitionAssignable(given, t, depth)
 	}
 	if have == nil {
 		return ecmascript.Maybe
 	}
-	return c.typeFits(c.Unaliased(have), c.Unaliased(t), depth)
+	return c.typeAssignable(c.Unaliased(have), c.Unaliased(t), depth)
 }
 
 // counted gives a number for the length of a text or an array.
@@ -78,7 +78,7 @@ func counted(v *core.Value) *core.Value {
 	return v
 }
 
-func (c *checker) fitsOne(given, want *core.Value, depth int) ecmascript.Verdict {
+func (c *checker) assignableToOne(given, want *core.Value, depth int) ecmascript.Verdict {
 	if !core.IsBoth(want) && slices.ContainsFunc(want.Args, func(a *core.Value) bool { return sameType(core.TypeOf(given), core.TypeOf(a)) }) {
 		return ecmascript.Yes // whatever else it may suit
 	}
@@ -89,7 +89,7 @@ func (c *checker) fitsOne(given, want *core.Value, depth int) ecmascript.Verdict
 		defer func() { c.overloaded = outer }()
 	}
 	for n, a := range want.Args {
-		v := c.fits(given, a, depth)
+		v := c.assignable(given, a, depth)
 		switch {
 		case core.IsBoth(want) && v == ecmascript.No:
 			return ecmascript.No
@@ -112,15 +112,15 @@ func sameType(a, b *core.Value) bool {
 	return a.Is(core.KindDef) && b.Is(core.KindDef) && a.File == b.File && a.Index == b.Index && a.Filter == b.Filter
 }
 
-// allFit compares a value of one of several types. What is inferred may be less
+// allAssignable compares a value of one of several types. What is inferred may be less
 // at the place than the union of all that it was given.
-func (c *checker) allFit(given, want *core.Value, depth int) ecmascript.Verdict {
+func (c *checker) allAssignable(given, want *core.Value, depth int) ecmascript.Verdict {
 	if !core.IsBoth(given) && slices.ContainsFunc(given.Args, core.IsEither) {
 		return ecmascript.Maybe // which outcome it is of is not known
 	}
 	all := ecmascript.Maybe
 	for n, a := range given.Args {
-		v := c.fits(a, want, depth)
+		v := c.assignable(a, want, depth)
 		switch {
 		case core.IsBoth(given) && v == ecmascript.Yes:
 			return ecmascript.Yes
@@ -138,21 +138,21 @@ func (c *checker) allFit(given, want *core.Value, depth int) ecmascript.Verdict 
 	return all
 }
 
-func (c *checker) typeFits(have, want *core.Value, depth int) ecmascript.Verdict {
+func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.Verdict {
 	if have == nil || want == nil {
 		return ecmascript.Maybe
 	}
 	if want.Is(core.KindUnion) || have.Is(core.KindUnion) {
-		return c.fits(core.InstanceOf(have), core.InstanceOf(want), depth+1)
+		return c.assignable(core.InstanceOf(have), core.InstanceOf(want), depth+1)
 	}
 	if isVoid(have) && (ecmascript.PrimitiveOf(want) != "" || containerName(want) != "" || declaresMembers(want)) {
 		return ecmascript.No
 	}
 	if p := ecmascript.PrimitiveOf(want); p != "" {
-		return c.primitiveFits(have, want, p)
+		return c.primitiveAssignable(have, want, p)
 	}
 	if containerName(have) != "" || containerName(want) != "" {
-		if c.outsideFits(have, want, depth) == ecmascript.No {
+		if c.libraryTypeAssignable(have, want, depth) == ecmascript.No {
 			return ecmascript.No
 		}
 	}
@@ -161,21 +161,21 @@ func (c *checker) typeFits(have, want *core.Value, depth int) ecmascript.Verdict
 	}
 	switch {
 	case want.Is(core.KindList) && have.Is(core.KindList):
-		if c.fits(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == ecmascript.No && !core.IsLiteral(want.Args[0]) {
+		if c.assignable(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == ecmascript.No && !core.IsLiteral(want.Args[0]) {
 			return ecmascript.No
 		}
 	case want.Is(core.KindFunc):
-		return c.functionFits(ecmascript.Signature{Type: have}, have.Is(core.KindFunc), want, depth)
+		return c.functionAssignable(ecmascript.Signature{Type: have}, have.Is(core.KindFunc), want, depth)
 	case have.Is(core.KindRecord) && want.Is(core.KindDef):
-		return c.recordFits(have, want, depth)
+		return c.recordAssignable(have, want, depth)
 	case have.Is(core.KindDef) && want.Is(core.KindDef):
-		return c.objectFits(have, want, depth)
+		return c.objectAssignable(have, want, depth)
 	case have.Is(core.KindDef) && (want.Is(core.KindExternal) || want.Is(core.KindBuiltin)):
-		return c.suitsLibrary(have, want.Text)
+		return c.assignableToLibraryType(have, want.Text)
 	case have.Is(core.KindFunc) && want.Is(core.KindDef):
 		if m := c.Linker.OwnMember(want, "()", core.RuleDeclared); m.Is(core.KindDef) {
 			if all := ecmascript.OverloadsOf(c.Linker, m); len(all) == 1 {
-				return c.callableFits(ecmascript.Signature{Type: have}, all[0], depth)
+				return c.callableAssignable(ecmascript.Signature{Type: have}, all[0], depth)
 			}
 		}
 	}
@@ -184,8 +184,8 @@ func (c *checker) typeFits(have, want *core.Value, depth int) ecmascript.Verdict
 
 func isVoid(t *core.Value) bool { return t.Is(core.KindBuiltin) && t.Text == "void" }
 
-// primitiveFits compares a type with a plain one.
-func (c *checker) primitiveFits(have, want *core.Value, p string) ecmascript.Verdict {
+// primitiveAssignable compares a type with a plain one.
+func (c *checker) primitiveAssignable(have, want *core.Value, p string) ecmascript.Verdict {
 	switch h := ecmascript.PrimitiveOf(have); {
 	case h == "number" && p == "bigint" && !core.IsLiteral(have):
 		return ecmascript.Maybe // what is computed may be either

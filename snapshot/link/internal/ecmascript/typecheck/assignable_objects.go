@@ -8,8 +8,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
-// recordFits compares an object of a type without a name with a type.
-func (c *checker) recordFits(have, want *core.Value, depth int) ecmascript.Verdict {
+// recordAssignable compares an object of a type without a name with a type.
+func (c *checker) recordAssignable(have, want *core.Value, depth int) ecmascript.Verdict {
 	o := c.Object(want, 0)
 	if o == nil {
 		return ecmascript.Maybe
@@ -35,11 +35,11 @@ func (c *checker) recordFits(have, want *core.Value, depth int) ecmascript.Verdi
 			}
 		}
 	}
-	return c.valuesFit(o, have, depth)
+	return c.valuesAssignable(o, have, depth)
 }
 
-// valuesFit compares what is under the names of a record.
-func (c *checker) valuesFit(o *ecmascript.ObjectType, have *core.Value, depth int) ecmascript.Verdict {
+// valuesAssignable compares what is under the names of a record.
+func (c *checker) valuesAssignable(o *ecmascript.ObjectType, have *core.Value, depth int) ecmascript.Verdict {
 	if depth == 0 && c.fresh || o.Named {
 		return ecmascript.Maybe // each is a place of its own
 	}
@@ -48,7 +48,7 @@ func (c *checker) valuesFit(o *ecmascript.ObjectType, have *core.Value, depth in
 		if m == nil || m.Symbol().Kind != facts.KindProperty {
 			continue
 		}
-		if v, _ := c.Linker.Entry(have, name); v == nil || c.fits(v, c.Linker.ValueOf(m), depth+1) != ecmascript.No {
+		if v, _ := c.Linker.Entry(have, name); v == nil || c.assignable(v, c.Linker.ValueOf(m), depth+1) != ecmascript.No {
 			continue
 		}
 		c.Because(m, "")
@@ -70,9 +70,9 @@ type found struct {
 	causes  []ecmascript.Cause
 }
 
-// objectFits compares two types by their members, once in a file. What depends on itself
+// objectAssignable compares two types by their members, once in a file. What depends on itself
 // may be so. A type that says that it is a subtype of another is compared in full.
-func (c *checker) objectFits(have, want *core.Value, depth int) ecmascript.Verdict {
+func (c *checker) objectAssignable(have, want *core.Value, depth int) ecmascript.Verdict {
 	switch {
 	case have.Filter != want.Filter:
 	case have.File == want.File && have.Index == want.Index:
@@ -83,7 +83,7 @@ func (c *checker) objectFits(have, want *core.Value, depth int) ecmascript.Verdi
 		}
 		return ecmascript.Yes
 	}
-	return c.once(have, want, depth, c.membersFit)
+	return c.once(have, want, depth, c.membersAssignable)
 }
 
 // once compares two types that are as they are declared, unless it is known how they compare.
@@ -112,8 +112,8 @@ func isBare(t *core.Value) bool {
 	return len(t.Args) == 0 && t.Env == nil && !t.Partial && t.Filter == nil && t.Mapped == nil
 }
 
-// membersFit compares what a type asks for with the members of another.
-func (c *checker) membersFit(have, want *core.Value, depth int) ecmascript.Verdict {
+// membersAssignable compares what a type asks for with the members of another.
+func (c *checker) membersAssignable(have, want *core.Value, depth int) ecmascript.Verdict {
 	if want.Partial || have.Partial {
 		return ecmascript.Maybe
 	}

@@ -8,17 +8,17 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
-// outsideFits compares types of which one is the language's own: arrays, sets, maps
+// libraryTypeAssignable compares types of which one is the language's own: arrays, sets, maps
 // and promises have members that a class or an interface lacks, and lack what it has.
-func (c *checker) outsideFits(have, want *core.Value, depth int) ecmascript.Verdict {
+func (c *checker) libraryTypeAssignable(have, want *core.Value, depth int) ecmascript.Verdict {
 	given, asked := containerName(have), containerName(want)
 	switch {
 	case given == "" && asked != "":
-		return c.suitsContainer(have, want, asked)
+		return c.assignableToContainer(have, want, asked)
 	case given != "" && asked == "":
-		return c.containerSuits(have, want, given)
+		return c.containerAssignable(have, want, given)
 	case given == promise && asked == promise:
-		if c.fits(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == ecmascript.No {
+		if c.assignable(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == ecmascript.No {
 			return ecmascript.No
 		}
 	case given == promise || asked == promise:
@@ -27,8 +27,8 @@ func (c *checker) outsideFits(have, want *core.Value, depth int) ecmascript.Verd
 	return ecmascript.Maybe
 }
 
-// suitsContainer compares a type of the repository, or a plain one, with one of the language's own.
-func (c *checker) suitsContainer(have, want *core.Value, name string) ecmascript.Verdict {
+// assignableToContainer compares a type of the repository, or a plain one, with one of the language's own.
+func (c *checker) assignableToContainer(have, want *core.Value, name string) ecmascript.Verdict {
 	switch {
 	case ecmascript.PrimitiveOf(have) != "":
 		if name == promise {
@@ -41,8 +41,8 @@ func (c *checker) suitsContainer(have, want *core.Value, name string) ecmascript
 	return ecmascript.Maybe
 }
 
-// containerSuits looks for a member that a type requires and one of the language's own lacks.
-func (c *checker) containerSuits(have, want *core.Value, name string) ecmascript.Verdict {
+// containerAssignable looks for a member that a type requires and one of the language's own lacks.
+func (c *checker) containerAssignable(have, want *core.Value, name string) ecmascript.Verdict {
 	if !want.Is(core.KindDef) || want.Partial || have.Inferred || c.extended(name) {
 		return ecmascript.Maybe
 	}
@@ -60,9 +60,9 @@ func (c *checker) containerSuits(have, want *core.Value, name string) ecmascript
 	return ecmascript.Maybe
 }
 
-// suitsLibrary compares a type of the repository with a class of the language's own, of which
+// assignableToLibraryType compares a type of the repository with a class of the language's own, of which
 // it may not keep a member to itself.
-func (c *checker) suitsLibrary(have *core.Value, name string) ecmascript.Verdict {
+func (c *checker) assignableToLibraryType(have *core.Value, name string) ecmascript.Verdict {
 	o := c.Object(have, 0)
 	if o == nil {
 		return ecmascript.Maybe
