@@ -14,7 +14,7 @@ import (
 // Languages lists this package's languages.
 func Languages() []lang.Language {
 	free := lang.Language{
-		Name: "fortran", Version: 1, Tier: 2, Depth: "names", Family: "fortran", Extensions: []string{".f90", ".f95", ".f03", ".f08"},
+		Name: "fortran", Version: 2, Tier: 2, Depth: "names", Family: "fortran", Extensions: []string{".f90", ".f95", ".f03", ".f08"},
 		DeclaredTypes: true, TestPath: spec.Match(`(^|/)tests?/|(^|/)test_\w+\.`),
 		Limits: []string{"Whether f(x) calls a function or reads an array is told where the array is declared in the file.", "Directives of the preprocessor are not evaluated, and INCLUDE is not followed.", "Which procedure of a generic interface a call means is not looked at."},
 		Names:  &lang.Names{Strategy: lang.ByNamespace, Separator: ".", ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindInterface}},
@@ -90,6 +90,7 @@ func rules(w *shallow.Language) spec.Spec {
 		Marks: []string{"!>", "!!", "!<", "!", "C", "c", "*", "#"},
 		Definitions: []spec.Definition{
 			{Nodes: "module", Kind: facts.KindNamespace, NodeKind: "module", Name: "name"},
+			{Nodes: "program", When: `name/~(?i)test`, Kind: facts.KindFunction, Name: "name", Flags: facts.Test},
 			{Nodes: "program", Kind: facts.KindFunction, Name: "name"},
 			{Nodes: "interface", When: "name/.(identifier)", Kind: facts.KindInterface, Name: "name"},
 			{Nodes: "routine", When: `"subroutine"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", Params: params},
