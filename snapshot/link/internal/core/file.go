@@ -237,7 +237,7 @@ func (f *File) Digest(c Contribution) uint64 {
 		d.str(s.Value)
 	case EntryFile, EntryTop:
 		d.str(f.Binder.ModuleScope(f))
-		if f.traits.ModulesByPath {
+		if f.traits.ModulesByPath && !(c.Entry.Kind == EntryTop && f.traits.NamespacesShared) {
 			d.str(f.Path)
 		}
 		d.str(f.Facts.Language)

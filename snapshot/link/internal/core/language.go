@@ -105,6 +105,7 @@ type Traits struct {
 	LocalTypes       bool // types inside functions have members of their own
 	MembersCalled    bool // a member that holds a function is called as such
 	ModulesByPath    bool // what a file is as a module depends on its path
+	NamespacesShared bool // nothing tells the files that open a namespace apart
 	ModulesTyped     bool // a module has a type: the names that it exports
 	SupersComputed   bool // a supertype may be computed: an object with computed keys, or unknown
 	TypesParted      bool // a type may be written to lack some of its members
