@@ -15,10 +15,7 @@ func (b *byName) MemberOfLibrary(l *core.Linker, v, t *core.Value, name string) 
 	if m := b.calledAsMember(l, t, name); m != nil {
 		return m
 	}
-	if m := b.extended(l, t, name, core.FuncSpace); m != nil {
-		return of(core.AsInferred(t), m)
-	}
-	if m := b.added(l, t, name); m != nil {
+	if m := b.addedTo(l, t, name); m != nil {
 		return m
 	}
 	m := core.MemberOfExternal(t, name)
@@ -114,6 +111,12 @@ func (b *byName) MemberOfExternal(l *core.Linker, t *core.Value, name string) *c
 			return m
 		}
 	}
+	return b.addedTo(l, t, name)
+}
+
+// addedTo is a function of a name that extensions of the repository add to a type from
+// outside, in either way in which languages look for such; nil for none.
+func (b *byName) addedTo(l *core.Linker, t *core.Value, name string) *core.Value {
 	if m := b.extended(l, t, name, core.FuncSpace); m != nil {
 		return of(core.AsInferred(t), m)
 	}
@@ -179,7 +182,7 @@ func (b *byName) pointed(l *core.Linker, t *core.Value, name string, r core.Rule
 	}
 	for _, operator := range []string{arrowOperator, pointerOperator} {
 		v := b.given(l, t, operator)
-		if to := core.TypeOf(v); to == nil || to.Is(core.KindDef) && to.File == t.File && to.Index == t.Index {
+		if to := core.TypeOf(v); to == nil || same(to, t) {
 			continue
 		}
 		if m := l.Member(v, name, space); m != nil && !m.Is(core.KindExternal) {

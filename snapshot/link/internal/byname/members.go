@@ -268,8 +268,7 @@ func (b *byName) isPartOf(l *core.Linker, f *core.File, i int32, t *core.Value) 
 	}
 	s := &f.Facts.Symbols[i]
 	if s.Kind == facts.KindExtension {
-		to := l.Eval(f, s.Type, nil)
-		return to.Is(core.KindDef) && to.File == t.File && to.Index == t.Index
+		return same(l.Eval(f, s.Type, nil), t)
 	}
 	return s.Flags.Has(facts.Partial) && t.Symbol().Flags.Has(facts.Partial)
 }

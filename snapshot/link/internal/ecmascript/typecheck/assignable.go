@@ -152,7 +152,7 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 		return c.primitiveAssignable(have, want, p)
 	}
 	if containerName(have) != "" || containerName(want) != "" {
-		if c.libraryTypeAssignable(have, want, depth) == ecmascript.No {
+		if c.externalAssignable(have, want, depth) == ecmascript.No {
 			return ecmascript.No
 		}
 	}

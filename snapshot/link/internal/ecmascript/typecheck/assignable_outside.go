@@ -8,9 +8,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
-// libraryTypeAssignable compares types of which one is the language's own: arrays, sets, maps
+// externalAssignable compares types of which one is the language's own: arrays, sets, maps
 // and promises have members that a class or an interface lacks, and lack what it has.
-func (c *checker) libraryTypeAssignable(have, want *core.Value, depth int) ecmascript.Verdict {
+func (c *checker) externalAssignable(have, want *core.Value, depth int) ecmascript.Verdict {
 	given, asked := containerName(have), containerName(want)
 	switch {
 	case given == "" && asked != "":
