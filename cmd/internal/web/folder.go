@@ -28,7 +28,7 @@ func folder(p *page) error {
 	if err := b.list(p); err != nil {
 		return err
 	}
-	if err := p.rows("offers", "SELECT s.id, s.name, s.qualified_name, s.kind, s.path, s.start_line, s.signature FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND f.is_test = 0 AND s.is_exported = 1 AND s.kind NOT IN ('file', 'package', 'field', 'section') AND f.depth IN ('bindings', 'names') ORDER BY s.path, s.start_line",
+	if err := p.rows("offers", selectDefinitions+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND f.is_test = 0 AND s.is_exported = 1 AND s.kind NOT IN ('file', 'package', 'field', 'section') AND f.depth IN ('bindings', 'names') ORDER BY s.path, s.start_line",
 		map[string]any{"at": at}, &b.Offers); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"html/template"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -153,32 +154,23 @@ func (b *mapBody) at(path string, g *folderGraph) string {
 
 // Toggle is the address of the map with a folder opened, or closed when it is open.
 func (b mapBody) Toggle(folder string) string {
-	open := []string{}
-	for f := range b.Open {
-		if f != folder {
-			open = append(open, f)
-		}
+	open := maps.Clone(b.Open)
+	if open[folder] {
+		delete(open, folder)
+	} else {
+		open[folder] = true
 	}
-	if !b.Open[folder] {
-		open = append(open, folder)
-	}
-	slices.Sort(open)
 	return b.with(open)
 }
 
 // Link is the address of the map with one of its choices changed.
 func (b mapBody) Link(name, value string) string {
-	open := []string{}
-	for f := range b.Open {
-		open = append(open, f)
-	}
-	slices.Sort(open)
-	return b.with(open, name, value)
+	return b.with(b.Open, name, value)
 }
 
-func (b mapBody) with(open []string, pairs ...string) string {
+func (b mapBody) with(open map[string]bool, pairs ...string) string {
 	at := b.p.Link("/map", append([]string{"in", b.In, "depth", strconv.Itoa(b.Depth), "tests", shownAs(b.Tests), "outside", shownAs(b.Outside), "before", b.Before}, pairs...)...)
-	for _, f := range open {
+	for _, f := range slices.Sorted(maps.Keys(open)) {
 		at += "&" + url.Values{"open": {f}}.Encode()
 	}
 	return at

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"html/template"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
+	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
 // reviewBody is a review with what its form holds.
@@ -94,8 +94,11 @@ func (p *page) sides(revisions []any, args map[string]any) (string, error) {
 	key := fmt.Sprint("review ", revisions, args["staged"])
 	names := []string{"HEAD"}
 	for _, r := range revisions {
-		for _, name := range strings.Split(strings.ReplaceAll(fmt.Sprint(r), "...", ".."), "..") {
-			names = append(names, strings.TrimSuffix(name, "^!"))
+		spec := fmt.Sprint(r)
+		if a, b, ok := gitsrc.SplitRange(spec); ok {
+			names = append(names, a, b)
+		} else {
+			names = append(names, spec)
 		}
 	}
 	switch {
@@ -106,7 +109,7 @@ func (p *page) sides(revisions []any, args map[string]any) (string, error) {
 	}
 	err := p.site.Open(p.request.Context(), p.Repo, func(r Revisions) error {
 		for _, name := range names {
-			rev, err := r.Resolve(p.request.Context(), cmp.Or(name, "HEAD"))
+			rev, err := r.Resolve(p.request.Context(), name)
 			if err != nil {
 				return fmt.Errorf("find %s: %w", name, err)
 			}

@@ -33,6 +33,9 @@ func (p *page) rows(as, statement string, params map[string]any, into any) error
 	return nil
 }
 
+// selectDefinitions begins a query for what a definition holds, of symbols called s.
+const selectDefinitions = "SELECT s.id, s.name, s.qualified_name, s.kind, s.path, s.start_line, s.signature "
+
 // definition is a symbol as tools describe it.
 type definition struct {
 	ID            string `json:"id"`

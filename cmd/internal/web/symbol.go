@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // symbolBody is a definition with what is around it.
@@ -40,11 +41,7 @@ func (m measured) Share() string { return fmt.Sprintf("%.0f %%", m.Percent) }
 
 // isType says that the definition has members that may be declared apart from it.
 func (b *symbolBody) isType() bool {
-	switch b.Kind {
-	case "class", "struct", "interface", "trait", "enum", "union", "type":
-		return true
-	}
-	return false
+	return facts.ParseKind(b.Kind).IsType()
 }
 
 // Bounds of what a page lists.
@@ -121,15 +118,14 @@ func (b *symbolBody) around(p *page) error {
 // members lists what stands in the definition: in its file, and of a type or package also what
 // stands apart in its folder.
 func (b *symbolBody) members(p *page) error {
-	const columns = "SELECT s.id, s.name, s.qualified_name, s.kind, s.path, s.start_line, s.signature "
 	if b.Kind == "package" {
-		return p.rows("members", columns+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND s.parent = :id ORDER BY s.path, s.start_line", map[string]any{"id": b.ID, "at": b.Path}, &b.Members)
+		return p.rows("members", selectDefinitions+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND s.parent = :id ORDER BY s.path, s.start_line", map[string]any{"id": b.ID, "at": b.Path}, &b.Members)
 	}
-	if err := p.rows("members", columns+"FROM symbols s WHERE s.path = :path AND s.parent = :id ORDER BY s.start_line", map[string]any{"id": b.ID, "path": b.Path}, &b.Members); err != nil || !b.isType() {
+	if err := p.rows("members", selectDefinitions+"FROM symbols s WHERE s.path = :path AND s.parent = :id ORDER BY s.start_line", map[string]any{"id": b.ID, "path": b.Path}, &b.Members); err != nil || !b.isType() {
 		return err
 	}
 	var apart []definition
-	if err := p.rows("members_apart", columns+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND f.path <> :path AND f.language = (SELECT language FROM files WHERE path = :path) AND s.parent_name = :name AND s.parent LIKE 'file:%' ORDER BY s.path, s.start_line",
+	if err := p.rows("members_apart", selectDefinitions+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND f.path <> :path AND f.language = (SELECT language FROM files WHERE path = :path) AND s.parent_name = :name AND s.parent LIKE 'file:%' ORDER BY s.path, s.start_line",
 		map[string]any{"at": folderOf(b.Path), "path": b.Path, "name": b.Shown()}, &apart); err != nil {
 		return err
 	}
