@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -86,6 +87,25 @@ func (s *State) DB(ctx context.Context) (*store.DB, error) {
 	}
 	s.db = db
 	return db, nil
+}
+
+// SavedNames lists what users saved in an area under names that begin with a prefix, without it.
+func (s *State) SavedNames(ctx context.Context, area store.Area, prefix string) ([]string, error) {
+	db, err := s.DB(ctx)
+	if err != nil {
+		return nil, err
+	}
+	data, err := db.UserData(ctx, area)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, d := range data {
+		if name, ok := strings.CutPrefix(d.Name, prefix); ok {
+			names = append(names, name)
+		}
+	}
+	return names, nil
 }
 
 // Exists reports whether there is an index, without making one.

@@ -26,7 +26,7 @@ func (h Head) Title() string {
 }
 
 // Short gives an id as people read it.
-func Short(h plumbing.Hash) string { return h.String()[:10] }
+func Short(h plumbing.Hash) string { return h.String()[:shortCommit] }
 
 // Cut shortens a text to a number of characters.
 func Cut(s string, width int) string {

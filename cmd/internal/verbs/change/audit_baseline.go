@@ -45,16 +45,10 @@ func (b *auditBaseline) known() map[string]bool {
 	return out
 }
 
-func unknownBaseline(ctx context.Context, db *store.DB, name string) error {
-	data, err := db.UserData(ctx, store.AreaBaseline)
+func unknownBaseline(ctx context.Context, s *verb.Session, name string) error {
+	saved, err := s.SavedNames(ctx, store.AreaBaseline, auditBaselineName(""))
 	if err != nil {
 		return err
-	}
-	var saved []string
-	for _, d := range data {
-		if s, ok := strings.CutPrefix(d.Name, auditBaselineName("")); ok {
-			saved = append(saved, s)
-		}
 	}
 	return output.Absentf("unknown_baseline", name, saved, "`codegraph audit --base REV --save-baseline "+name+"` saves one", "no saved audit baseline %q", name)
 }
@@ -67,7 +61,7 @@ func baseline(ctx context.Context, s *verb.Session, name string) (*auditBaseline
 	}
 	data, err := db.UserDatum(ctx, store.AreaBaseline, auditBaselineName(name))
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, unknownBaseline(ctx, db, name)
+		return nil, unknownBaseline(ctx, s, name)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read baseline %s: %w", name, err)

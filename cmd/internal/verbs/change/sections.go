@@ -36,7 +36,10 @@ func parseSections(only []string) ([]string, error) {
 // narrow empties the lists that are not wanted in JSON, so that it keeps its
 // shape, and names them; the summary always stays whole.
 func narrow(r *diffctx.Result, only []string, summary bool) {
-	drop := func(list string, names ...string) bool {
+	drop := func(list string, names ...string) bool { // names: the sections that show it, of its own name unless told
+		if len(names) == 0 {
+			names = []string{list}
+		}
 		left := summary || len(only) > 0 && !slices.ContainsFunc(names, func(n string) bool { return slices.Contains(only, n) })
 		if left {
 			r.LeftOut = append(r.LeftOut, list)
@@ -46,25 +49,25 @@ func narrow(r *diffctx.Result, only []string, summary bool) {
 	if drop("symbols", symbolSections...) {
 		r.Symbols, r.IDs = []diffctx.SymbolChange{}, diffctx.IDDelta{Added: []string{}, Removed: []string{}}
 	}
-	if drop("edges", "edges") {
+	if drop("edges") {
 		r.Edges = diffctx.EdgeDelta{Added: []diffctx.Edge{}, Removed: []diffctx.Edge{}}
 	}
-	if drop("breaks", "breaks") {
+	if drop("breaks") {
 		r.Breaks = []diffctx.Break{}
 	}
-	if drop("dangling", "dangling") {
+	if drop("dangling") {
 		r.Dangling = []diffctx.Dangling{}
 	}
-	if drop("dispatch", "dispatch") {
+	if drop("dispatch") {
 		r.Dispatch = []diffctx.Dispatch{}
 	}
-	if drop("boundaries", "boundaries") {
+	if drop("boundaries") {
 		r.Boundaries = []diffctx.Dependency{}
 	}
-	if drop("cycles", "cycles") {
+	if drop("cycles") {
 		r.Cycles = []diffctx.Cycle{}
 	}
-	if drop("tests", "tests") {
+	if drop("tests") {
 		r.Tests.Safe, r.Tests.Likely, r.Tests.Unreached = []diffctx.Test{}, []diffctx.Test{}, []diffctx.Symbol{}
 	}
 }

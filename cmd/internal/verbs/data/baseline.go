@@ -206,11 +206,11 @@ func loadBaseline(ctx context.Context, s *verb.Session, name string) (*queryBase
 	}
 	value, err := db.UserDatum(ctx, store.AreaBaseline, queryBaselineName(name))
 	if errors.Is(err, store.ErrNotFound) {
-		data, err := db.UserData(ctx, store.AreaBaseline)
+		saved, err := s.SavedNames(ctx, store.AreaBaseline, queryBaselineName(""))
 		if err != nil {
 			return nil, err
 		}
-		return nil, output.Absentf("unknown_baseline", name, queryBaselineNames(data), "`codegraph baseline list` lists them", "there is no baseline %q", name)
+		return nil, output.Absentf("unknown_baseline", name, saved, "`codegraph baseline list` lists them", "there is no baseline %q", name)
 	}
 	if err != nil {
 		return nil, err
@@ -276,17 +276,6 @@ func (req Baseline) writeComparison(out io.Writer, b *queryBaseline, now *savedR
 	}
 	_, err := io.WriteString(out, text.String())
 	return err
-}
-
-// queryBaselineNames leaves out what audit keeps in the same area.
-func queryBaselineNames(data []store.UserDatum) []string {
-	var out []string
-	for _, d := range data {
-		if name, ok := strings.CutPrefix(d.Name, queryBaselineName("")); ok {
-			out = append(out, name)
-		}
-	}
-	return out
 }
 
 func (req Baseline) list(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
