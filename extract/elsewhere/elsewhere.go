@@ -25,7 +25,7 @@ func Add(l lang.Language, others []lang.Language) func([]byte) (*facts.File, err
 		if l.Commands {
 			found = commands(source)
 		}
-		if l.Depth != lang.Outline && l.Depth != "settings" {
+		if l.Depth != lang.Outline && l.Depth != lang.Settings {
 			for i := range others {
 				o := &others[i]
 				switch {

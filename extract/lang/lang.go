@@ -165,6 +165,9 @@ type Language struct {
 // sections and the paths of other files.
 const Outline = "outline"
 
+// Settings is the depth of manifests, of which nothing is read but what they set.
+const Settings = "settings"
+
 // Family is a language with its dialects: names are bound, hidden and loaded in one
 // way in all of them.
 type Family string

@@ -302,13 +302,13 @@ func (a *ModuleAPI) compareClasses(ctx context.Context, o, n surface.Offer) erro
 			}
 		}
 	}
-	a.notesGained(is, of)
+	a.noteGained(is, of)
 	return nil
 }
 
-// notesGained notes the new members that a public type inherits, be they of one that others
+// noteGained notes the new members that a public type inherits, be they of one that others
 // are not meant to name.
-func (a *ModuleAPI) notesGained(lineage []surface.Offer, of ModuleLanguage) {
+func (a *ModuleAPI) noteGained(lineage []surface.Offer, of ModuleLanguage) {
 	for _, t := range lineage[min(1, len(lineage)):] {
 		if !a.Search.BlobChanged(t.File.Path) {
 			continue

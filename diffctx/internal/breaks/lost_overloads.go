@@ -90,7 +90,7 @@ func (c *Search) untaken(ctx context.Context, was snapshot.Edge, left []*compare
 			continue
 		}
 		a, ok := signature.ArgumentsAt(text, is[0].Line, is[0].Column, delta.New.Language)
-		if !ok || a.Cut() || slices.ContainsFunc(left, func(m *compare.Definition) bool { return signature.Accepts(m.File.Language, m.Facts, a) }) {
+		if !ok || a.Cut() || slices.ContainsFunc(left, func(m *compare.Definition) bool { return Accepts(m, a) }) {
 			continue
 		}
 		caller := c.CallerAt(delta.New, is[0], fmt.Sprintf("passes %s, which no other overload takes", result.CountOrNo(len(a.Texts), "argument")))

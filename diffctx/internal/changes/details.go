@@ -9,6 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // detail says what came and went of a part of a changed body, and whether that is all that
@@ -38,7 +39,7 @@ func (c *comparison) detail(ctx context.Context, e *result.SymbolChange, m *comp
 // isManifest reports a language of which nothing is extracted but settings.
 func isManifest(language string) bool {
 	l := extract.ByName(language)
-	return l != nil && l.Tier == 0 && l.Depth == "settings"
+	return l != nil && l.Depth == lang.Settings
 }
 
 // sameBelowAnnotations reports a definition of which nothing differs but its annotations.
