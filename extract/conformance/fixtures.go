@@ -62,13 +62,13 @@ func Fixtures(t *testing.T, languages []lang.Language) {
 	Versioned(t, filepath.Join("testdata", "version.txt"), Versions{versionsOf(languages), "Version of the language's descriptor", "go test . -update"}, *update, filepath.Join("testdata", "*.txtar"))
 }
 
-// versionsOf names the extractors' versions.
+// versionsOf gives the extractors' versions; languages of one extractor share theirs.
 func versionsOf(languages []lang.Language) string {
 	var out []string
 	for _, l := range languages {
-		out = append(out, fmt.Sprintf("%s %d", l.Name, l.Version))
+		out = append(out, fmt.Sprint(l.Version))
 	}
-	return strings.Join(out, ", ")
+	return strings.Join(slices.Compact(out), " ")
 }
 
 // Sources gives the fixtures' sources of one language, sorted by archive.

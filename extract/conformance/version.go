@@ -14,15 +14,19 @@ import (
 
 // Versions are the versions that key what expected results show.
 type Versions struct {
-	Now   string // as the record's first line writes them
+	Now   string // as the record's lines write them
 	Raise string // the constant to raise, and where it is
 	Write string // the command that writes the record anew
 }
 
+// recorded is one line of a record: what a file held, and the versions it was written under.
+type recorded struct{ sum, versions string }
+
 // Versioned fails where files that a pattern finds changed and the versions did not: what
 // is kept by those who ran the version before would be taken for what is made now. Files
-// that are added or removed are free. File record holds the versions and a digest of each
-// file; with write it is written anew.
+// that are added or removed are free. File record has a line for each file, with its digest
+// and the versions at which it last changed, so that a raised version rewrites no other
+// line; with write it is written anew.
 func Versioned(t *testing.T, record string, v Versions, write bool, pattern string) {
 	t.Helper()
 	if n, err := checkVersions(record, v, write, pattern); err != nil {
@@ -38,29 +42,42 @@ func checkVersions(record string, v Versions, write bool, pattern string) (int, 
 	if err != nil {
 		return 0, err
 	}
-	known, before, err := readVersions(record)
+	before, err := readVersions(record)
 	if err != nil {
 		return 0, err
 	}
-	var changed []string
-	for path, sum := range before {
-		if got, there := now[path]; there && got != sum {
+	next := map[string]recorded{}
+	var stale, changed []string // changed: with no version raised since
+	for path, sum := range now {
+		old, there := before[path]
+		if there && old.sum == sum {
+			next[path] = old
+			continue
+		}
+		next[path] = recorded{sum, v.Now}
+		stale = append(stale, path)
+		if there && old.versions == v.Now {
 			changed = append(changed, path)
 		}
 	}
+	for path := range before {
+		if _, there := now[path]; !there {
+			stale = append(stale, path)
+		}
+	}
+	slices.Sort(stale)
 	slices.Sort(changed)
 	switch {
-	case len(changed) > 0 && known == v.Now:
+	case len(changed) > 0:
 		return 0, fmt.Errorf("expected results changed and the version did not (%s): raise %s, then run %s\n\t%s", v.Now, v.Raise, v.Write, strings.Join(changed, "\n\t"))
 	case write:
 		var out strings.Builder
-		fmt.Fprintf(&out, "%s\n", v.Now)
-		for _, path := range slices.Sorted(maps.Keys(now)) {
-			fmt.Fprintf(&out, "%s %s\n", now[path], path)
+		for _, path := range slices.Sorted(maps.Keys(next)) {
+			fmt.Fprintf(&out, "%s %s %s\n", path, next[path].sum, next[path].versions)
 		}
 		return len(now), os.WriteFile(record, []byte(out.String()), 0o644)
-	case known != v.Now || !maps.Equal(now, before):
-		return 0, fmt.Errorf("%s is of %s and %d files, not of %s and %d: run %s", record, known, len(before), v.Now, len(now), v.Write)
+	case len(stale) > 0:
+		return 0, fmt.Errorf("%s does not know these files as they are: run %s\n\t%s", record, v.Write, strings.Join(stale, "\n\t"))
 	}
 	return len(now), nil
 }
@@ -83,19 +100,20 @@ func digests(pattern string) (map[string]string, error) {
 	return out, nil
 }
 
-// readVersions reads a record; one that is not there yet knows nothing.
-func readVersions(record string) (versions string, sums map[string]string, err error) {
+// readVersions reads a record; one that is not there yet knows nothing. Where a merge left
+// two lines for a file, the later one counts.
+func readVersions(record string) (map[string]recorded, error) {
 	data, err := os.ReadFile(record)
-	if os.IsNotExist(err) {
-		return "", nil, nil
-	} else if err != nil {
-		return "", nil, err
+	if err != nil && !os.IsNotExist(err) {
+		return nil, err
 	}
-	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
-	sums = map[string]string{}
-	for _, line := range lines[1:] {
-		sum, path, _ := strings.Cut(strings.TrimSuffix(line, "\r"), " ")
-		sums[path] = sum
+	out := map[string]recorded{}
+	for line := range strings.Lines(string(data)) {
+		path, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		sum, versions, _ := strings.Cut(rest, " ")
+		if path != "" {
+			out[path] = recorded{sum, versions}
+		}
 	}
-	return strings.TrimSuffix(lines[0], "\r"), sums, nil
+	return out, nil
 }
