@@ -2,6 +2,9 @@ package store
 
 import "math/bits"
 
+// maxUnary is the first quotient that is written plainly.
+const maxUnary = 24
+
 // bitWriter appends bits to a buffer, least significant first.
 type bitWriter struct {
 	buf []byte

@@ -36,10 +36,7 @@ func comparePostings(a, b Posting) int {
 
 var errBlock = errors.New("malformed block of postings")
 
-const (
-	maxUnary    = 24 // quotients from here on are written plainly
-	maxPostings = 1 << 20
-)
+const maxPostings = 1 << 20
 
 // riceParameter is the best k for gaps of a random set of n in [0, universe].
 func riceParameter(universe uint64, n int) uint {
@@ -176,6 +173,10 @@ func decodeBlockHeader(data []byte) (blockHeader, []byte, error) {
 	h := blockHeader{int(numbers[0]), uint32(numbers[1]), uint32(numbers[2]), uint(data[0]), uint(data[1])}
 	return h, data[2:], nil
 }
+
+// pageSize is the database's: 30,000 records of 2 KB take 71.6 MB; with pages of 4 KB 77.9 MB
+// and a fifth more time.
+const pageSize = 16384
 
 // blockTarget is the size of a block in bytes: sixteen rows with their headers
 // and envelopes fill a page. Blocks of 4 KB take as much space and twice the

@@ -54,14 +54,19 @@ func isBusy(err error) bool {
 	return code == codeBusy || code == codeLocked
 }
 
+// location is where an index is. Errors name it.
+type location struct {
+	path string // of the database's file
+}
+
 // fail wraps err with what was being done and with the sentinel that callers
 // decide by. All SQL of this package is constant, so an SQL error (no such
 // column) means a damaged schema.
-func (db *DB) fail(doing string, err error) error {
+func (l location) fail(doing string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", doing, classify(db.path, err))
+	return fmt.Errorf("%s: %w", doing, classify(l.path, err))
 }
 
 func classify(path string, err error) error {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -80,18 +79,6 @@ func (tx *Tx) insert(args []any, rows int) error {
 		}
 	}
 	return nil
-}
-
-// Has is as outside of a transaction; what this one has written in the place of damaged
-// records is there.
-func (tx *Tx) Has(ctx context.Context, kind Kind, keys []Key) (map[Key]bool, error) {
-	found, err := tx.reader.Has(ctx, kind, keys)
-	for _, r := range tx.replaced {
-		if err == nil && r.kind == kind && slices.Contains(keys, r.key) {
-			found[r.key] = true
-		}
-	}
-	return found, err
 }
 
 func (tx *Tx) dropDamaged(records []sealedRecord) error {

@@ -10,7 +10,6 @@ import (
 const (
 	applicationID = 0x63674442 // "cgDB"
 	schemaVersion = 2
-	pageSize      = 16384 // 30,000 records of 2 KB: 71.6 MB; with pages of 4 KB 77.9 MB and a fifth more time
 )
 
 // derivedTables can be made again from git at any time. Numbers that must never

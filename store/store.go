@@ -32,8 +32,8 @@ type Options struct {
 // DB is an open index. All methods are safe for concurrent use.
 type DB struct {
 	reader // reads outside of a transaction
+	location
 
-	path  string
 	opts  Options
 	src   source
 	pool  *sql.DB      // readers
@@ -73,7 +73,7 @@ func newDB(path string, opts Options) *DB {
 	if opts.LockWait == 0 {
 		opts.LockWait = DefaultLockWait
 	}
-	db := &DB{path: path, opts: opts, entry: newGate(path, openGate, opts.LockWait), gate: newGate(path, sweepGate, opts.LockWait), turn: make(chan struct{}, 1), stmts: map[string]*sql.Stmt{}, blocks: newBlockCache()}
+	db := &DB{location: location{path}, opts: opts, entry: newGate(path, openGate, opts.LockWait), gate: newGate(path, sweepGate, opts.LockWait), turn: make(chan struct{}, 1), stmts: map[string]*sql.Stmt{}, blocks: newBlockCache()}
 	db.turn <- struct{}{}
 	db.paths.init()
 	return db

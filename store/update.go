@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -179,4 +180,16 @@ func (tx *Tx) exec(query string, args ...any) (sql.Result, error) {
 		return nil, err
 	}
 	return s.ExecContext(tx.ctx, args...)
+}
+
+// Has is as outside of a transaction; what this one has written in the place of damaged
+// records is there.
+func (tx *Tx) Has(ctx context.Context, kind Kind, keys []Key) (map[Key]bool, error) {
+	found, err := tx.reader.Has(ctx, kind, keys)
+	for _, r := range tx.replaced {
+		if err == nil && r.kind == kind && slices.Contains(keys, r.key) {
+			found[r.key] = true
+		}
+	}
+	return found, err
 }
