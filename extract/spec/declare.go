@@ -368,6 +368,3 @@ func (x *extractor) opens(k facts.Kind) bool {
 func (x *extractor) span(from, to int32) facts.Span {
 	return syntax.Span(&x.nodes[from], &x.nodes[to])
 }
-
-// isNamed reports a node that is no token and no comment.
-func isNamed(n *syntax.Node) bool { return n.Flags&(syntax.Named|syntax.Extra) == syntax.Named }

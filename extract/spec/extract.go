@@ -56,13 +56,11 @@ func describe(l lang.Language, s func() *Spec, limits syntax.Limits) lang.Langua
 // extractor holds one extraction.
 type extractor struct {
 	*table
-	source   []byte
-	tree     *syntax.Tree
-	nodes    []syntax.Node
-	siblings []int32 // by node: the one before it; made when asked for
-	b        *facts.Builder
-	file     *facts.File
-	text     *lexis.Text
+	walker
+	tree *syntax.Tree
+	b    *facts.Builder
+	file *facts.File
+	text *lexis.Text
 
 	heads   []head          // by symbol
 	section map[int32]int32 // by node: the last of its children so far that says the visibility of those behind it
@@ -109,7 +107,7 @@ type scope struct {
 
 func newExtractor(t *table, language string, tree *syntax.Tree) *extractor {
 	x := &extractor{
-		table: t, source: tree.Source, tree: tree, nodes: tree.Nodes, b: facts.NewBuilder(),
+		table: t, walker: walker{source: tree.Source, nodes: tree.Nodes}, tree: tree, b: facts.NewBuilder(),
 		file: &facts.File{Language: language, Lines: facts.CountLines(tree.Source), Cut: tree.Cut},
 		text: lexis.ReadAs(tree, t.classes, t.Marks), section: map[int32]int32{}, begins: map[int32]int32{}, roles: map[int32]facts.Role{},
 		done: make([]bool, len(tree.Nodes)), local: make([]bool, len(tree.Nodes)), values: map[int32]facts.ExprID{}, types: map[typeKey]facts.ExprID{}, known: map[string][]facts.ExprID{}, receivers: map[int32]facts.ExprID{},

@@ -6,13 +6,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// anonymous is a struct or interface type without a symbol: its fields' or
-// methods' values, and the types embedded in it.
-type anonymous struct {
-	members  map[string]facts.ExprID
-	embedded []facts.ExprID
-}
-
 // structType gives an anonymous struct type: the symbol that takes its fields,
 // or one of this file's own.
 func (x *extractor) structType(t *ast.StructType, owner int32) facts.ExprID {

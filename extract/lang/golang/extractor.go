@@ -151,3 +151,10 @@ func (x *extractor) enter(pos token.Pos) bool {
 }
 
 func (x *extractor) leave() { x.depth-- }
+
+// anonymous is a struct or interface type without a symbol: its fields' or
+// methods' values, and the types embedded in it.
+type anonymous struct {
+	members  map[string]facts.ExprID
+	embedded []facts.ExprID
+}

@@ -90,3 +90,34 @@ func (x *extractor) builtinName(v facts.ExprID) string {
 	}
 	return ""
 }
+
+// scope is one block, type or list of type parameters.
+type scope struct {
+	parent *scope
+	class  *class    // of a type's own scope
+	names  []binding // locals and parameters
+	types  []binding // type parameters and local classes
+}
+
+type binding struct {
+	name string
+	expr facts.ExprID // a value, or a type among types
+}
+
+// class is a type being walked.
+type class struct {
+	symbol int32
+	fields map[string]int32
+	types  map[string]int32
+	super  facts.ExprID // superclass, 0 if none is written
+	open   bool         // inherits from what the file does not say
+	node   int32
+}
+
+// Limits of one file. What exceeds them is left out and recorded in File.Cut.
+const (
+	maxNodes   = 2 << 20 // syntax nodes
+	maxDepth   = 10000   // nesting of syntax nodes
+	maxSymbols = 1 << 17
+	maxResults = 4 // alternatives of a lambda's or switch's result
+)

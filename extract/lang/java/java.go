@@ -26,14 +26,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// Limits of one file. What exceeds them is left out and recorded in File.Cut.
-const (
-	maxNodes   = 2 << 20 // syntax nodes
-	maxDepth   = 10000   // nesting of syntax nodes
-	maxSymbols = 1 << 17
-	maxResults = 4 // alternatives of a lambda's or switch's result
-)
-
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
@@ -107,15 +99,4 @@ func isTestPath(p string) bool {
 		}
 	}
 	return !lang.InMainSources(p) && isTestClass(strings.TrimSuffix(path.Base(p), path.Ext(p)))
-}
-
-// isTestClass reports a name that plugins take for that of a class of tests.
-func isTestClass(name string) bool {
-	for _, suffix := range []string{"Test", "Tests", "TestCase", "IT", "ITCase"} {
-		if strings.HasSuffix(name, suffix) && name != suffix {
-			return true
-		}
-	}
-	rest, ok := strings.CutPrefix(name, "Test")
-	return ok && rest != "" && strings.ToUpper(rest[:1]) == rest[:1]
 }

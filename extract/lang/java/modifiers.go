@@ -114,3 +114,14 @@ func (x *extractor) importsTestAnnotation() bool {
 		return (m.Name == "*" || slices.Contains(testAnnotations, m.Name)) && (strings.HasPrefix(m.Module, "org.junit") || strings.HasPrefix(m.Module, "org.testng"))
 	})
 }
+
+// isTestClass reports a name that plugins take for that of a class of tests.
+func isTestClass(name string) bool {
+	for _, suffix := range []string{"Test", "Tests", "TestCase", "IT", "ITCase"} {
+		if strings.HasSuffix(name, suffix) && name != suffix {
+			return true
+		}
+	}
+	rest, ok := strings.CutPrefix(name, "Test")
+	return ok && rest != "" && strings.ToUpper(rest[:1]) == rest[:1]
+}

@@ -4,29 +4,6 @@ package java
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// scope is one block, type or list of type parameters.
-type scope struct {
-	parent *scope
-	class  *class    // of a type's own scope
-	names  []binding // locals and parameters
-	types  []binding // type parameters and local classes
-}
-
-type binding struct {
-	name string
-	expr facts.ExprID // a value, or a type among types
-}
-
-// class is a type being walked.
-type class struct {
-	symbol int32
-	fields map[string]int32
-	types  map[string]int32
-	super  facts.ExprID // superclass, 0 if none is written
-	open   bool         // inherits from what the file does not say
-	node   int32
-}
-
 func (x *extractor) push() *scope {
 	x.scope = &scope{parent: x.scope}
 	return x.scope
