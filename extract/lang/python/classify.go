@@ -95,14 +95,6 @@ func (d *declarer) readDecorators(new *decl) {
 	}
 }
 
-// calleeText cuts a decorator's arguments off.
-func calleeText(written string) string {
-	if i := strings.IndexByte(written, '('); i >= 0 {
-		return written[:i]
-	}
-	return written
-}
-
 var enumBases = []string{"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"}
 
 func (d *declarer) classifyClass(new *decl, around *scope) {

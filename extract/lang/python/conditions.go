@@ -2,36 +2,13 @@ package python
 
 import (
 	"strings"
-
-	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // maxCondition bounds the text of one condition, in bytes.
 const maxCondition = 80
 
-// branch opens the region of a block that is a branch of a statement.
-func (d *declarer) branch(i int32) {
-	p := d.Nodes[i].Parent
-	if p < 0 {
-		return
-	}
-	when := d.branchOf(i, p)
-	if when == "" {
-		return
-	}
-	r := *d.top()
-	if d.Kind(p) == nIf && d.isTypeChecking(d.Field(p, d.f.Condition)) {
-		r.flags |= facts.TypeOnly
-	}
-	if r.when != "" {
-		when = r.when + " and " + when
-	}
-	r.when = when
-	d.push(i, r)
-}
-
 // branchOf says when block i, which stands in p, is run; "" where p is no branch.
-func (x *extractor) branchOf(i, p int32) string {
+func (x *nodes) branchOf(i, p int32) string {
 	switch x.Kind(p) {
 	case nIf:
 		if x.Nodes[i].Field == x.f.Consequence {
@@ -57,7 +34,7 @@ func (x *extractor) branchOf(i, p int32) string {
 }
 
 // unless negates the conditions of an if statement before one of its clauses.
-func (x *extractor) unless(clause int32) string {
+func (x *nodes) unless(clause int32) string {
 	p := x.Nodes[clause].Parent
 	if p < 0 || x.Kind(p) != nIf {
 		return ""
@@ -71,7 +48,7 @@ func (x *extractor) unless(clause int32) string {
 	return out
 }
 
-func (x *extractor) conditionText(i int32) string {
+func (x *nodes) conditionText(i int32) string {
 	if i < 0 {
 		return "?"
 	}

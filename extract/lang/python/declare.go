@@ -1,9 +1,6 @@
 package python
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -219,25 +216,6 @@ func (d *declarer) bindParams(p int32, s *scope) {
 	}
 }
 
-// paramName gives the identifier of a parameter, or -1.
-func (x *extractor) paramName(c int32) int32 {
-	switch x.Kind(c) {
-	case nIdentifier:
-		if x.Nodes[c].Start < x.Nodes[c].End {
-			return c
-		}
-	case nDefaultParameter, nTypedDefaultParameter:
-		if n := x.Field(c, x.f.Name); n >= 0 && x.Kind(n) == nIdentifier {
-			return x.paramName(n)
-		}
-	case nTypedParameter, nListSplatPattern, nDictSplatPattern:
-		if f := x.First(c); f >= 0 {
-			return x.paramName(f)
-		}
-	}
-	return -1
-}
-
 func (d *declarer) class(i int32) {
 	around := d.top()
 	name := d.Field(i, d.f.Name)
@@ -271,9 +249,23 @@ func (d *declarer) lambda(i int32) {
 	d.push(i, r)
 }
 
-func lastPart(dotted string) string { return dotted[strings.LastIndexByte(dotted, '.')+1:] }
-
-// isTypeChecking recognises `if TYPE_CHECKING`, with or without its module.
-func (x *extractor) isTypeChecking(cond int32) bool {
-	return cond >= 0 && slices.Contains([]string{"TYPE_CHECKING", "typing.TYPE_CHECKING", "t.TYPE_CHECKING"}, x.Text(cond))
+// branch opens the region of a block that is a branch of a statement.
+func (d *declarer) branch(i int32) {
+	p := d.Nodes[i].Parent
+	if p < 0 {
+		return
+	}
+	when := d.branchOf(i, p)
+	if when == "" {
+		return
+	}
+	r := *d.top()
+	if d.Kind(p) == nIf && d.isTypeChecking(d.Field(p, d.f.Condition)) {
+		r.flags |= facts.TypeOnly
+	}
+	if r.when != "" {
+		when = r.when + " and " + when
+	}
+	r.when = when
+	d.push(i, r)
 }

@@ -103,19 +103,3 @@ func (x *extractor) signatureText(d *decl) string {
 	}
 	return syntax.Code(x.Source, x.Nodes, x.Nodes[d.def].Start, end)
 }
-
-// code gives source text on one line, without comments.
-func (x *extractor) code(start, end uint32) string {
-	return syntax.Code(x.Source, x.Nodes, start, end)
-}
-
-// literalText gives a constant's value as written, at most 128 bytes.
-func (x *extractor) literalText(i int32) string {
-	switch x.Kind(i) {
-	case nString, nInteger, nFloat, nTrue, nFalse, nNone, nUnary, nConcatenatedString:
-		if s := x.Text(i); len(s) <= 128 {
-			return s
-		}
-	}
-	return ""
-}

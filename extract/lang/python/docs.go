@@ -33,37 +33,6 @@ func (x *extractor) docString(stmt int32) string {
 	return ""
 }
 
-// docNode gives the string of a statement that is only a string, or -1.
-func (x *extractor) docNode(stmt int32) int32 {
-	if stmt < 0 || x.Kind(stmt) != nExpressionStatement || x.Nodes[stmt].Last <= stmt+1 {
-		return -1
-	}
-	if i := stmt + 1; x.Kind(i) == nString && x.Nodes[i].Last == x.Nodes[stmt].Last {
-		return i
-	}
-	return -1
-}
-
-// literal gives the text inside a string's quotes, escapes as written; false
-// for format strings and bytes.
-func (x *extractor) literal(i int32) (string, bool) {
-	s := x.Text(i)
-	if x.Kind(i) != nString {
-		return "", false
-	}
-	quote := strings.IndexAny(s, `"'`)
-	if quote < 0 || strings.ContainsAny(s[:quote], "fFbBtT") {
-		return "", false
-	}
-	s = s[quote:]
-	for _, q := range []string{`"""`, `'''`, `"`, `'`} {
-		if len(s) >= 2*len(q) && strings.HasPrefix(s, q) && strings.HasSuffix(s, q) {
-			return s[len(q) : len(s)-len(q)], true
-		}
-	}
-	return "", false
-}
-
 // cleanDoc removes the common indentation of all lines but the first, and blank
 // lines at both ends.
 func cleanDoc(s string) string {

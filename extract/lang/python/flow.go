@@ -2,14 +2,6 @@ package python
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// valueSet is the union of at most maxUnion values; None counts only where
-// there is nothing else, since no member is ever taken from it on purpose.
-type valueSet struct {
-	members [maxUnion]facts.ExprID
-	n       int
-	unknown bool // there may be others
-}
-
 func (s *valueSet) add(x *extractor, v facts.ExprID) {
 	for e := x.b.At(v); e.Op == facts.OpUnion; e = x.b.At(v) {
 		s.add(x, e.A)
@@ -80,29 +72,6 @@ func (x *extractor) union(values ...facts.ExprID) facts.ExprID {
 	return s.expr(x)
 }
 
-// change is one step of the evaluation that can be taken back.
-type change struct {
-	b        *binding
-	old      facts.ExprID
-	assigned bool // rather than narrowed
-}
-
-// flow is the state of the evaluation of one function's body.
-type flow struct {
-	scope    *scope // names are looked up from here
-	function *scope // the function, module or class being evaluated
-	owner    *decl  // the symbol that references belong to
-	around   *decl  // while a signature is read: the owner of the code around
-	journal  []change
-	loop     *exits // the loop around, if any
-	try      *exits // the try statement around whose body is evaluated
-	none     facts.ExprID
-	unknown  facts.ExprID // what a name is given when nothing is known of it
-
-	rehearsing     bool // the code is evaluated for what its names hold; nothing is noted
-	rehearsalSteps int
-}
-
 // set gives a binding its value from here on.
 func (x *extractor) set(b *binding, v facts.ExprID) {
 	if b.value != v {
@@ -128,13 +97,6 @@ func (x *extractor) assign(b *binding, v facts.ExprID) {
 		x.journal = append(x.journal, change{b: b, old: b.value, assigned: true})
 		b.value = v
 	}
-}
-
-// branch is what one of several ways through the code left behind.
-type branch struct {
-	changed []*binding // in the order of the evaluation
-	after   map[*binding]facts.ExprID
-	ends    bool // control does not come out of it
 }
 
 // take ends a branch begun at mark: it notes the values and goes back.

@@ -1,54 +1,8 @@
 package python
 
 import (
-	"strings"
-	"sync"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 )
-
-// form is what a name of typing or a builtin means with arguments.
-type form uint8
-
-const (
-	formFirst form = iota + 1 // stands for its first argument
-	formList                  // the first argument is the element
-	formMap
-	formTuple
-	formOptional
-	formUnion
-	formClass
-	formCallable
-	formLiteral
-	formAwaitable // the last argument is what awaiting gives
-	formManager
-	formItems
-	formCounter
-	formGenerator // the first argument is the element, the third what it returns
-)
-
-var typeForms = sync.OnceValue(func() map[string]form {
-	m := map[string]form{"Optional": formOptional, "Union": formUnion, "Type": formClass, "type": formClass, "Callable": formCallable,
-		"Literal": formLiteral, "Generator": formGenerator, "ItemsView": formItems, "Counter": formCounter}
-	for f, names := range map[form]string{
-		formFirst: "ClassVar Final Annotated Required NotRequired ReadOnly InitVar Unpack",
-		formList: `List list Set set FrozenSet frozenset Sequence MutableSequence Iterable Iterator Collection Container AbstractSet MutableSet
-			Deque deque AsyncIterable AsyncIterator Reversible KeysView ValuesView AsyncGenerator`,
-		formMap:       "Dict dict Mapping MutableMapping DefaultDict defaultdict OrderedDict ChainMap MappingProxyType",
-		formTuple:     "Tuple tuple",
-		formAwaitable: "Awaitable Coroutine",
-		formManager:   "ContextManager AbstractContextManager AsyncContextManager AbstractAsyncContextManager",
-	} {
-		for _, name := range strings.Fields(names) {
-			m[name] = f
-		}
-	}
-	return m
-})
-
-// typingModules are the modules whose names typeForms describes.
-var typingModules = lang.WordSet("typing typing_extensions collections collections.abc contextlib builtins types dataclasses")
 
 func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 	parts := x.typeArgs(i)

@@ -2,12 +2,6 @@ package python
 
 import "slices"
 
-// guard is what holds where code runs: a condition, or the part of a try statement.
-type guard struct {
-	text string
-	try  int32 // the try statement; -1 of a condition
-}
-
 // opposes reports two guards that never hold together.
 func (g guard) opposes(o guard) bool {
 	if g.try >= 0 || o.try >= 0 {

@@ -10,14 +10,6 @@ import (
 // comes round again.
 const maxPasses = 2
 
-// exits is what holds where control leaves a statement before its end. All
-// methods do nothing for nil.
-type exits struct {
-	start int      // the journal where the statement begins
-	left  []branch // break statements of a loop, raise statements of a try
-	again []branch // continue statements
-}
-
 func (e *exits) leave(x *extractor) {
 	if e != nil {
 		e.left = append(e.left, x.here(e.start))

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // found is the result of looking up a name.
@@ -196,20 +195,3 @@ func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 
 // Builtin reports whether Python predeclares a name.
 func Builtin(name string) bool { return builtins()[name] }
-
-// builtins are the names that Python predeclares.
-var builtins = lang.WordSet(`ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
-BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError
-DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError
-FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError
-IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented
-NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError
-RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning
-SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError
-UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning WindowsError ZeroDivisionError
-__build_class__ __debug__ __doc__ __file__ __import__ __loader__ __name__ __package__ __path__ __spec__ __builtins__ __dict__ __class__
-abs aiter all anext any ascii basestring bin bool breakpoint buffer bytearray bytes callable chr classmethod cmp compile complex
-copyright credits delattr dict dir divmod enumerate eval exec execfile exit file filter float format frozenset getattr globals hasattr
-hash help hex id input int intern isinstance issubclass iter len license list locals long map max memoryview min next object oct open
-ord pow print property quit range raw_input reduce reload repr reveal_type reversed round set setattr slice sorted staticmethod str sum
-super tuple type unichr unicode vars xrange zip`)

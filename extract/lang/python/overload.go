@@ -13,14 +13,6 @@ const (
 	maxMerged     = 256 // parameters that are compared between its overloads
 )
 
-// overloaded is a function with its @overload declarations: one definition, as
-// it is to its callers. Its parts need not be adjacent: they may stand in the
-// branches of one condition, or have other definitions between them.
-type overloaded struct {
-	parts []*decl // in source order, the implementation last
-	main  *decl   // the implementation; the first overload where there is none
-}
-
 // implemented reports whether an implementation follows the overloads.
 func (o *overloaded) implemented() bool { return !o.main.isOverload() }
 

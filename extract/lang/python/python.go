@@ -26,18 +26,6 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/extract/syntax"
-)
-
-// Limits of one file. What exceeds them is left out and recorded in File.Cut.
-const (
-	maxNodes   = 2 << 20 // syntax nodes
-	maxDepth   = 10000   // nesting of syntax nodes
-	maxSymbols = 1 << 17
-	maxUnion   = 4   // alternatives of one value
-	maxTuple   = 16  // components of one tuple
-	maxQuoted  = 500 // quoted annotations that need parsing
-	maxSteps   = 8   // steps of evaluation per syntax node
 )
 
 // Languages lists this package's language.
@@ -114,61 +102,4 @@ func Extract(source []byte) (*facts.File, error) {
 	x.describe()
 	x.file.FinishWith(x.b)
 	return x.file, nil
-}
-
-// extractor holds one extraction.
-type extractor struct {
-	*language
-	syntax.Cursor[node]
-	row     uint32 // added to rows, and col to columns of the first row: not zero inside quoted annotations
-	col     uint32
-	inQuote bool
-
-	b    *facts.Builder
-	file *facts.File
-
-	module      *scope
-	scopes      map[int32]*scope // by the node that opens them
-	scopeNodes  []int32          // those nodes, in order
-	decls       []*decl
-	symbolDecls []*decl          // by symbol index
-	declOf      map[int32]*decl  // by definition node, and by name node of variables
-	dynamic     map[int32]uint32 // import of a call such as import_module("a")
-	importOwner []*decl          // of each import: the definition it stands in
-	importNode  []int32          // of each import: its name
-	exportAll   []int32          // pairs: export whose module is still to be evaluated, node of the module
-	stars       bool             // the file has a star import
-
-	head         *decl        // the class or function whose bases or signature are being read
-	given        facts.ExprID // what the next lambda is called with
-	selfVariable string       // the TypeVar that its receiver is annotated with
-
-	at     int32             // the name that is being looked up; -1 for none
-	guards map[int32][]guard // of definitions, by node
-
-	flow
-	steps, budget int
-	quoted        int
-	deferred      []*decl // functions whose bodies are still to be evaluated
-}
-
-func newExtractor(l *language, tree *syntax.Tree) *extractor {
-	x := &extractor{
-		at:       -1,
-		language: l, Cursor: l.read(tree.Source, tree.Nodes), b: facts.NewBuilder(),
-		file:   &facts.File{Language: "python", Lines: facts.CountLines(tree.Source)},
-		module: newScope(moduleScope, nil), scopes: map[int32]*scope{}, declOf: map[int32]*decl{},
-		dynamic: map[int32]uint32{}, budget: maxSteps*len(tree.Nodes) + 1000,
-	}
-	return x
-}
-
-// position gives the 1-based line and column of a node.
-func (x *extractor) position(i int32) (line, col uint32) {
-	n := &x.Nodes[i]
-	line, col = n.StartRow+1+x.row, n.StartCol+1
-	if n.StartRow == 0 {
-		col += x.col
-	}
-	return line, col
 }

@@ -10,8 +10,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
-func isIdentifier(s string) bool { return s != "" && lexis.WordLength([]byte(s)) == len(s) }
-
 // readText reads what is not syntax: words, comments, the header.
 func (x *extractor) readText() {
 	var t lexis.Terms

@@ -2,8 +2,6 @@ package python
 
 import (
 	"slices"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -110,23 +108,4 @@ func (x *extractor) exceptClause(i int32) (alias *binding) {
 		}
 	}
 	return alias
-}
-
-// handlerName is the name that Python 2's `except E, e` binds, or -1. A name in capitals is
-// another exception, as Python 3.14 lets them be written.
-func (x *extractor) handlerName(clause int32) int32 {
-	comma := false
-	for c := clause + 1; c < x.Nodes[clause].Last; c = x.Nodes[c].Last {
-		switch {
-		case x.Nodes[c].First(x.Source) == ',':
-			comma = true
-		case comma && x.Kind(c) == nIdentifier:
-			first, _ := utf8.DecodeRuneInString(x.Text(c))
-			if !unicode.IsUpper(first) {
-				return c
-			}
-			return -1
-		}
-	}
-	return -1
 }

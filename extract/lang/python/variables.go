@@ -52,33 +52,6 @@ func (d *declarer) classifyField(new, class *decl, typ, right int32) {
 	}
 }
 
-// assignmentOf gives the assignment whose left side holds the name, or -1.
-func (x *extractor) assignmentOf(name int32) int32 {
-	for p := x.Nodes[name].Parent; p >= 0; p = x.Nodes[p].Parent {
-		switch x.Kind(p) {
-		case nAssignment, nAugmented:
-			return p
-		case nTuple, nList, nPatternList, nTuplePattern, nListPattern, nListSplatPattern, nExpressionList, nParenthesized, nListSplat, nAttribute:
-		default:
-			return -1
-		}
-	}
-	return -1
-}
-
-// lastRight gives the value at the end of a chain of assignments, or -1, and
-// -1 also where the left side takes the value apart.
-func (x *extractor) lastRight(assign int32) int32 {
-	if left := x.Field(assign, x.f.Left); left < 0 || x.Kind(left) != nIdentifier && x.Kind(left) != nAttribute {
-		return -1
-	}
-	right := x.Field(assign, x.f.Right)
-	for right >= 0 && x.Kind(right) == nAssignment {
-		right = x.Field(right, x.f.Right)
-	}
-	return right
-}
-
 // classifyAssigned recognises definitions that are written as assignments: type
 // aliases, type variables and the functional forms of classes.
 func (d *declarer) classifyAssigned(new *decl, typ, right int32) {

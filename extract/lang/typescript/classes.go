@@ -2,20 +2,6 @@ package typescript
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// class is what the walk of a class body needs to know.
-type class struct {
-	symbol   int32
-	fields   map[int32]int32 // word of a field or accessor → its symbol
-	members  []member
-	declared map[string]bool
-}
-
-// member is a class member whose inside is still to be walked.
-type member struct {
-	node, symbol int32
-	static       bool
-}
-
 // classSymbol walks a class. decl is the node that holds its type parameters'
 // and decorators' position: the class itself, or the declarator of its name.
 func (x *extractor) classSymbol(i, symbol, decl int32) {

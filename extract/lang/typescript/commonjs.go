@@ -172,9 +172,3 @@ func (x *extractor) isMember(owner int32, name string) bool {
 	}
 	return x.added[addition{owner, name}]
 }
-
-// addition is a member that an assignment gives to a symbol.
-type addition struct {
-	owner int32
-	name  string
-}

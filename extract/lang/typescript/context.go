@@ -2,16 +2,6 @@ package typescript
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// context is what the surroundings of an expression expect of it: a value, or
-// the expression that tells it. Most expressions never ask, so it is made on
-// demand.
-type context struct {
-	value   facts.ExprID
-	pending facts.Expr
-	before  []facts.ExprID // for OpArgument: the arguments before it
-	loose   bool           // what is written may have more members than what is expected
-}
-
 // expecting gives the context of an expression of which a value is expected.
 func expecting(v facts.ExprID) context { return context{value: v} }
 

@@ -137,12 +137,75 @@ func (x *extractor) silently(visit func()) {
 	x.quiet--
 }
 
-// finish completes the file once all symbols are known.
-func (x *extractor) finish() {
-	x.disambiguate()
-	x.settleVisibility()
-	x.digests()
-	x.readComments()
-	x.file.Terms = x.words.terms()
-	x.file.FinishWith(x.b)
+// leaf is a token that counts for digests: neither a comment nor layout.
+type leaf struct {
+	start, end uint32
+	node       int32
+}
+
+// words interns identifiers and collects terms.
+type words struct {
+	index map[string]int32
+	list  []facts.Term
+}
+
+// function is the frame of a function, or of the program or a class body.
+type function struct {
+	symbol           int32 // -1 for an anonymous one
+	class            int32 // symbol of the class whose `super` is meant; -1 for none
+	static           bool
+	body             bool // declarations here are local
+	this             facts.ExprID
+	context          context      // what is expected of the function itself
+	declared         facts.ExprID // what it is declared or expected to return, awaited if async
+	loose            bool         // it is expected, not declared
+	returns          facts.ExprID
+	count            int // values united in returns
+	async, generator bool
+	jsx              bool
+	nesting          int
+	metrics          facts.Metrics
+}
+
+// receiver says what `this` and `super` are in a function.
+type receiver struct {
+	this   facts.ExprID
+	class  int32
+	static bool
+}
+
+// context is what the surroundings of an expression expect of it: a value, or
+// the expression that tells it. Most expressions never ask, so it is made on
+// demand.
+type context struct {
+	value   facts.ExprID
+	pending facts.Expr
+	before  []facts.ExprID // for OpArgument: the arguments before it
+	loose   bool           // what is written may have more members than what is expected
+}
+
+// addition is a member that an assignment gives to a symbol.
+type addition struct {
+	owner int32
+	name  string
+}
+
+// comment is a comment of the file; doc says that it documents a symbol.
+type comment struct {
+	node int32
+	doc  bool
+}
+
+// class is what the walk of a class body needs to know.
+type class struct {
+	symbol   int32
+	fields   map[int32]int32 // word of a field or accessor → its symbol
+	members  []member
+	declared map[string]bool
+}
+
+// member is a class member whose inside is still to be walked.
+type member struct {
+	node, symbol int32
+	static       bool
 }

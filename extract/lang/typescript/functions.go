@@ -7,31 +7,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// function is the frame of a function, or of the program or a class body.
-type function struct {
-	symbol           int32 // -1 for an anonymous one
-	class            int32 // symbol of the class whose `super` is meant; -1 for none
-	static           bool
-	body             bool // declarations here are local
-	this             facts.ExprID
-	context          context      // what is expected of the function itself
-	declared         facts.ExprID // what it is declared or expected to return, awaited if async
-	loose            bool         // it is expected, not declared
-	returns          facts.ExprID
-	count            int // values united in returns
-	async, generator bool
-	jsx              bool
-	nesting          int
-	metrics          facts.Metrics
-}
-
-// receiver says what `this` and `super` are in a function.
-type receiver struct {
-	this   facts.ExprID
-	class  int32
-	static bool
-}
-
 // thisFor gives the receiver of a function expression: an arrow function keeps
 // that of its surroundings, any other has one that only its callers know.
 func (x *extractor) thisFor(i int32) receiver {

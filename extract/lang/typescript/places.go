@@ -7,11 +7,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// Places gives the facts of a source text with its places.
-func Places(source []byte, dialect Dialect) (*facts.File, error) {
-	return extract(source, dialect, true)
-}
-
 // place adds a place that is told at a node.
 func (x *extractor) place(at int32, p facts.Place) {
 	if !x.placing || x.quiet > 0 || at < 0 {

@@ -9,18 +9,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// leaf is a token that counts for digests: neither a comment nor layout.
-type leaf struct {
-	start, end uint32
-	node       int32
-}
-
-// words interns identifiers and collects terms.
-type words struct {
-	index map[string]int32
-	list  []facts.Term
-}
-
 // intern gives the word's number. The text may share the source's memory.
 func (w *words) intern(text string) int32 {
 	if i, ok := w.index[text]; ok {

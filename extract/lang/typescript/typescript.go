@@ -25,74 +25,13 @@ package typescript
 
 import (
 	"fmt"
-	"slices"
-	"sync"
-
-	sitter "github.com/smacker/go-tree-sitter"
-	"github.com/smacker/go-tree-sitter/javascript"
-	"github.com/smacker/go-tree-sitter/typescript/tsx"
-	"github.com/smacker/go-tree-sitter/typescript/typescript"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/extract/syntax"
-)
-
-// Dialect is a member of the language family.
-type Dialect uint8
-
-// The dialects.
-const (
-	TypeScript Dialect = iota
-	TSX
-	JavaScript
-	JSX
 )
 
 // version is raised whenever facts change.
 const version = 36
-
-// Limits of one file. What exceeds them is left out and recorded in File.Cut.
-const (
-	maxDepth   = 10000   // nesting of syntax nodes
-	maxNodes   = 1 << 21 // syntax nodes
-	maxSymbols = 1 << 16
-	maxUnion   = 4 // alternatives of one value
-	maxLiteral = 4 // nesting of object literals whose members are symbols
-)
-
-var dialects = [...]struct {
-	name       string
-	extensions []string
-	load       func() *tables
-}{
-	TypeScript: {"typescript", []string{".ts", ".mts", ".cts"}, tablesOf(typescript.GetLanguage)},
-	TSX:        {"tsx", []string{".tsx"}, tablesOf(tsx.GetLanguage)},
-	JavaScript: {"javascript", []string{".js", ".mjs", ".cjs"}, loadJavaScript},
-	JSX:        {"jsx", []string{".jsx"}, loadJavaScript},
-}
-
-var loadJavaScript = tablesOf(javascript.GetLanguage)
-
-func tablesOf(language func() *sitter.Language) func() *tables {
-	return sync.OnceValue(func() *tables { return newTables(syntax.NewGrammar(language())) })
-}
-
-// String gives the name of the dialect's language.
-func (d Dialect) String() string { return dialects[d].name }
-
-// Named gives the dialect of a language's name, or of an extension without its dot.
-func Named(word string) (d Dialect, ok bool) {
-	for i, d := range dialects {
-		if d.name == word || slices.Contains(d.extensions, "."+word) {
-			return Dialect(i), true
-		}
-	}
-	return 0, false
-}
-
-// typed reports whether the dialect has a name space of types.
-func (d Dialect) typed() bool { return d == TypeScript || d == TSX }
 
 // constants are keywords that the grammars name.
 var constants = map[string]bool{"this": true, "super": true, "true": true, "false": true, "null": true, "undefined": true}
@@ -152,4 +91,19 @@ func extract(source []byte, dialect Dialect, places bool) (*facts.File, error) {
 	x.program()
 	x.finish()
 	return x.file, nil
+}
+
+// finish completes the file once all symbols are known.
+func (x *extractor) finish() {
+	x.disambiguate()
+	x.settleVisibility()
+	x.digests()
+	x.readComments()
+	x.file.Terms = x.words.terms()
+	x.file.FinishWith(x.b)
+}
+
+// Places gives the facts of a source text with its places.
+func Places(source []byte, dialect Dialect) (*facts.File, error) {
+	return extract(source, dialect, true)
 }
