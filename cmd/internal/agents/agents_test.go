@@ -211,6 +211,70 @@ func TestShared(t *testing.T) {
 	}
 }
 
+// TestRecord has files without a setting and empty folders come back, of every agent and in both scopes, and with each
+// agent taken back alone.
+func TestRecord(t *testing.T) {
+	for _, scope := range []Scope{Project, User} {
+		for n, text := range []string{"", "{}", "{ }\n", "\n", "\xef\xbb\xbf{\r\n}\r\n"} {
+			root := t.TempDir()
+			opts := Options{Scope: scope, Root: root, Command: "codegraph", Record: filepath.Join(root, map[Scope]string{Project: ".git", User: ".config"}[scope], "codegraph", "agents.json")}
+			if scope == Project {
+				write(t, root, ".git/config", "")
+			}
+			for i, a := range All() {
+				p := a.scope[scope]
+				if i%2 == n%2 || p.servers == "" || strings.HasSuffix(p.servers, ".toml") && strings.Contains(text, "{") {
+					if err := os.MkdirAll(filepath.Join(root, filepath.Dir(p.skill)), 0o755); err != nil {
+						t.Fatal(err)
+					}
+					continue
+				}
+				write(t, root, p.servers, text)
+				for _, name := range p.instructions {
+					if strings.TrimSpace(text) == "" && (p.own || len(p.instructions) == 1) {
+						write(t, root, name, text)
+					}
+				}
+			}
+			before, folders := tree(t, root), foldersOf(t, root)
+			for _, c := range Install(All(), opts) {
+				if c.Action != "added" {
+					t.Errorf("%s %q: %+v", scope, text, c)
+				}
+			}
+			Install(All(), opts)
+			for _, a := range All() {
+				for _, c := range Uninstall([]Agent{a}, opts) {
+					if c.Err() != nil {
+						t.Errorf("%s %q: %+v", scope, text, c)
+					}
+				}
+			}
+			if diff := cmp.Diff(before, tree(t, root)) + cmp.Diff(folders, foldersOf(t, root)); diff != "" {
+				t.Errorf("%s %q: not as before (-before +after):\n%s", scope, text, diff)
+			}
+			if _, err := os.Stat(filepath.Dir(opts.Record)); !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("the record is left: %v", err)
+			}
+		}
+	}
+}
+
+func foldersOf(t *testing.T, root string) []string {
+	t.Helper()
+	var out []string
+	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.IsDir() {
+			out = append(out, path[len(root):])
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
 func write(t *testing.T, root, name, text string) {
 	t.Helper()
 	path := filepath.Join(root, name)

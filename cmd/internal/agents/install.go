@@ -15,6 +15,7 @@ type Options struct {
 	Scope   Scope
 	Root    string // the project's folder, or the user's home
 	Command string // the program, as entries name it
+	Record  string // file outside of Root that keeps what Uninstall needs to know; "" for none
 	DryRun  bool   // change nothing
 }
 
@@ -41,13 +42,17 @@ func (c Change) Err() error { return c.err }
 
 // Install tells agents of codegraph. A part that is refused leaves the others be.
 func Install(list []Agent, opts Options) []Change {
+	return opts.recorded(func(r *record) []Change { return install(list, opts, r) })
+}
+
+func install(list []Agent, opts Options, r *record) []Change {
 	var out []Change
 	done := map[string]bool{} // several agents read one file
 	for _, a := range list {
 		for _, f := range a.files(opts) {
 			if !done[f.name] {
 				done[f.name] = true
-				out = append(out, a.change(opts, f, false))
+				out = append(out, a.change(opts, f, false, r))
 			}
 		}
 	}
@@ -57,6 +62,24 @@ func Install(list []Agent, opts Options) []Change {
 // Uninstall takes back what Install wrote. What another agent needs that is not
 // in the list stays.
 func Uninstall(list []Agent, opts Options) []Change {
+	return opts.recorded(func(r *record) []Change { return uninstall(list, opts, r) })
+}
+
+// recorded lets change have the record and keeps what it makes of it.
+func (o Options) recorded(change func(*record) []Change) []Change {
+	refused := Change{Agent: "codegraph", Path: o.Record, Part: "record"}
+	r, err := o.record()
+	if err != nil {
+		return []Change{refused.refuse(err)}
+	}
+	out := change(r)
+	if err := o.keep(r); err != nil {
+		out = append(out, refused.refuse(err))
+	}
+	return out
+}
+
+func uninstall(list []Agent, opts Options, r *record) []Change {
 	needed := map[string]string{}
 	for _, a := range All() {
 		if slices.ContainsFunc(list, func(b Agent) bool { return a.Name == b.Name }) {
@@ -78,7 +101,7 @@ func Uninstall(list []Agent, opts Options) []Change {
 			case needed[f.name] != "":
 				out = append(out, Change{Agent: a.Name, Path: opts.folder().Path(f.name), Part: f.part, Action: "kept", Reason: needed[f.name] + " reads it"})
 			default:
-				out = append(out, a.change(opts, f, true))
+				out = append(out, a.change(opts, f, true, r))
 			}
 			done[f.name] = true
 		}
@@ -206,7 +229,7 @@ func (o Options) read(name string) ([]byte, error) {
 }
 
 // change edits a file and says what became of it. No bytes mean no file.
-func (a Agent) change(opts Options, f file, takesBack bool) Change {
+func (a Agent) change(opts Options, f file, takesBack bool, r *record) Change {
 	edit := f.set
 	if takesBack {
 		edit = f.drop
@@ -242,15 +265,31 @@ func (a Agent) change(opts Options, f file, takesBack bool) Change {
 	if opts.DryRun {
 		return c
 	}
-	if len(edited) > 0 {
-		err = at.Replace(f.name, edited, 0o644)
-	} else if err = at.Remove(f.name); err == nil {
-		at.RemoveEmpty(f.name)
-	}
-	if err != nil {
+	if err := put(at, f.name, old, edited, takesBack, r); err != nil {
 		return c.refuse(err)
 	}
 	return c
+}
+
+// put writes the edited bytes; without any the file goes, unless it was there before.
+func put(at confined.Folder, name string, old, edited []byte, takesBack bool, r *record) error {
+	if !takesBack {
+		r.note(at, name, old)
+		return at.Replace(name, edited, 0o644)
+	}
+	held, there := r.before(name, edited)
+	if !there && len(edited) == 0 {
+		if err := at.Remove(name); err != nil {
+			return err
+		}
+		r.forget(at, name)
+		return nil
+	}
+	if there {
+		edited = held
+	}
+	delete(r.Files, name)
+	return at.Replace(name, edited, 0o644)
 }
 
 func (c Change) refuse(err error) Change {

@@ -114,7 +114,7 @@ func TestReplace(t *testing.T) {
 		t.Error("the new name is not taken, or the old one still is")
 	}
 	must(t, f.Remove("a/b/d"))
-	f.RemoveEmpty("a/b/d")
+	f.RemoveEmpty("a/b/d", nil)
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("left: %v, %v", left, err)
 	}

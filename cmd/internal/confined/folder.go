@@ -62,8 +62,9 @@ func (f Folder) Remove(name string) error {
 	return f.in(name, "remove", func(root *os.Root, at string, _ fs.FileInfo) error { return root.Remove(at) })
 }
 
-// RemoveEmpty deletes the folders of a name that are empty, upwards: git knows none.
-func (f Folder) RemoveEmpty(name string) {
+// RemoveEmpty deletes the folders of a name that are empty, upwards: git knows none. Where keeps is given, those
+// that it reports stay, with all above them.
+func (f Folder) RemoveEmpty(name string, keeps func(dir string) bool) {
 	root, err := os.OpenRoot(f.dir)
 	if err != nil {
 		return
@@ -71,7 +72,7 @@ func (f Folder) RemoveEmpty(name string) {
 	defer root.Close()
 	for dir := path.Dir(name); dir != "." && filepath.IsLocal(dir); dir = path.Dir(dir) {
 		info, err := root.Lstat(dir)
-		if err != nil || !info.IsDir() || root.Remove(dir) != nil {
+		if err != nil || !info.IsDir() || keeps != nil && keeps(dir) || root.Remove(dir) != nil {
 			return
 		}
 	}

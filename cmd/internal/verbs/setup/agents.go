@@ -14,6 +14,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/agents"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
@@ -91,6 +92,9 @@ func (req Agents) place(e *verb.Env) (agents.Options, error) {
 			return o, fmt.Errorf("find the home folder: %w", err)
 		}
 		o.Scope, o.Root = agents.User, home
+		if o.Record, err = userRecord(); err != nil {
+			return o, err
+		}
 		if _, err := exec.LookPath("codegraph"); err != nil { // a file that others share names no path of this machine
 			if path, err := os.Executable(); err == nil {
 				o.Command = path
@@ -105,7 +109,17 @@ func (req Agents) place(e *verb.Env) (agents.Options, error) {
 	if o.Root = s.Repo.Worktree(); o.Root == "" {
 		return o, output.Failf("no_worktree", "use --user for the files of the home folder", "a bare repository has no files for agents")
 	}
+	o.Record = filepath.Join(s.Folder(), recordName)
 	return o, nil
+}
+
+// recordName is of the file that keeps what was there before agents were told: of a repository in its state
+// folder, of the home folder in the user's configuration.
+const recordName = "agents.json"
+
+func userRecord() (string, error) {
+	known, err := registry.File()
+	return filepath.Join(filepath.Dir(known), recordName), err
 }
 
 func agentsNamed(req Agents, _ agents.Options) ([]agents.Agent, error) {

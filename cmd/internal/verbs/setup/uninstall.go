@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 
@@ -65,7 +66,7 @@ func (req Uninstall) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	}
 	answer.Agents, answer.User = partAbsent, partAbsent
 	if root := s.Repo.Worktree(); root != "" {
-		if answer.Agents, err = answer.agents(ask, agents.Options{Scope: agents.Project, Root: root}, "this repository"); err != nil {
+		if answer.Agents, err = answer.agents(ask, agents.Options{Scope: agents.Project, Root: root, Record: filepath.Join(s.Folder(), recordName)}, "this repository"); err != nil {
 			return nil, err
 		}
 		if index.Exists(root + "/" + config.Path) {
@@ -73,7 +74,11 @@ func (req Uninstall) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 		}
 	}
 	if home, homeErr := os.UserHomeDir(); homeErr == nil {
-		if answer.User, err = answer.agents(ask, agents.Options{Scope: agents.User, Root: home}, "the home folder, for all repositories"); err != nil {
+		record, err := userRecord()
+		if err != nil {
+			return nil, err
+		}
+		if answer.User, err = answer.agents(ask, agents.Options{Scope: agents.User, Root: home, Record: record}, "the home folder, for all repositories"); err != nil {
 			return nil, err
 		}
 	}
