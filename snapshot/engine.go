@@ -19,10 +19,13 @@ import (
 
 // Options of an Engine.
 type Options struct {
-	Jobs     int                                 // workers; 0 for one per processor
-	Config   *config.Config                      // used for every tree instead of the tree's own
-	Under    []byte                              // a configuration that each tree's own lies over, as JSON; see config.ParseOver
-	Progress func(phase string, done, total int) // called often, from any goroutine; may be nil
+	Jobs   int            // workers; 0 for one per processor
+	Config *config.Config // used for every tree instead of the tree's own
+	Under  []byte         // a configuration that each tree's own lies over, as JSON; see config.ParseOver
+
+	// Progress takes how many files of a phase are done and the bytes of source that were read in it, 0 in a
+	// phase that reads none. Called often, from any goroutine; may be nil.
+	Progress func(phase string, done, total int, bytes int64)
 }
 
 // Engine makes snapshots of one repository's trees and answers from them. Safe
@@ -97,9 +100,9 @@ func (e *Engine) Jobs() int { return e.opts.Jobs }
 // Repository returns the repository that the engine reads.
 func (e *Engine) Repository() *gitsrc.Repository { return e.repo }
 
-func (e *Engine) progress(phase string, done, total int) {
+func (e *Engine) progress(phase string, done, total int, bytes int64) {
 	if e.opts.Progress != nil {
-		e.opts.Progress(phase, done, total)
+		e.opts.Progress(phase, done, total, bytes)
 	}
 }
 

@@ -67,6 +67,7 @@ type extractionPool struct {
 
 	mu   sync.Mutex
 	done int
+	read int64 // bytes of source
 }
 
 // work takes every Jobs-th chunk of the list.
@@ -76,11 +77,12 @@ func (p *extractionPool) work(ctx context.Context, worker int) error {
 	x := extraction{engine: p.m.engine, classifier: classify.New(p.m.config, nil), reader: r, have: p.have}
 	for from := worker * chunk; from < len(p.todo); from += chunk * p.m.engine.opts.Jobs {
 		for _, l := range p.todo[from:min(from+chunk, len(p.todo))] {
+			before := x.read
 			data, made, err := x.run(ctx, l)
 			if err != nil {
 				return fmt.Errorf("extract %s: %w", l.Path, err)
 			}
-			if err := p.finish(l, data, made); err != nil {
+			if err := p.finish(l, data, made, x.read-before); err != nil {
 				return err
 			}
 		}
@@ -88,7 +90,7 @@ func (p *extractionPool) work(ctx context.Context, worker int) error {
 	return nil
 }
 
-func (p *extractionPool) finish(l *Leaf, data []byte, made *facts.File) error {
+func (p *extractionPool) finish(l *Leaf, data []byte, made *facts.File, read int64) error {
 	var c contributed
 	if made != nil {
 		c = contributedBy(link.NewFile(l.Path, made))
@@ -101,8 +103,9 @@ func (p *extractionPool) finish(l *Leaf, data []byte, made *facts.File) error {
 	if made != nil {
 		p.m.contributed[l.Path] = c
 	}
+	p.read += read
 	if p.done++; p.done%64 == 0 || p.done == len(p.todo) {
-		p.m.engine.progress("extract", p.done, len(p.todo))
+		p.m.engine.progress("extract", p.done, len(p.todo), p.read)
 	}
 	if made != nil {
 		p.m.stats.Extracted++
@@ -160,6 +163,7 @@ type extraction struct {
 	classifier *classify.Classifier
 	reader     *gitsrc.BlobReader
 	have       map[Key][]byte
+	read       int64 // bytes of source
 }
 
 // run gives a leaf's encoded facts; nil when it has none, and Language and Skip
@@ -176,6 +180,7 @@ func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, made *facts
 	if err != nil {
 		return nil, nil, err
 	}
+	x.read += int64(len(source))
 	if l.Language == classify.Undetected {
 		if lg, skip := x.classifier.ByContent(source); lg != nil {
 			l.Language = lg.Name

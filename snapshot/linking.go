@@ -50,7 +50,7 @@ func (m *materialiser) linkAll(ctx context.Context, paths []string) error {
 				m.stats.Cut += int(r.Cut)
 				m.links[l.Path] = linked{k, r.Asked}
 				if done++; done%64 == 0 || done == len(paths) {
-					m.engine.progress("link", done, len(paths))
+					m.engine.progress("link", done, len(paths), 0)
 				}
 				full := m.unsaved.add(k, data)
 				mu.Unlock()

@@ -46,7 +46,7 @@ func TestInterrupted(t *testing.T) {
 			var stderr bytes.Buffer
 			last := 0
 			code := Run(ctx, []string{"-C", work, "--state-dir", state, "index", "HEAD"}, verb.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &stderr,
-				Progress: func(at string, done, _ int) {
+				Progress: func(at string, done, _ int, _ int64) {
 					if at == phase {
 						cancel()
 						last = done

@@ -203,14 +203,14 @@ const progressEvery = 100 * time.Millisecond
 // The numbers only grow, whatever phases there are: phases are whole numbers.
 func progress(token any, notify func(message any)) Progress {
 	if token == nil {
-		return func(string, int, int) {}
+		return func(string, int, int, int64) {}
 	}
 	var mu sync.Mutex
 	var last time.Time
 	var phases int
 	var current string
 	var sent float64
-	return func(phase string, done, total int) {
+	return func(phase string, done, total int, bytes int64) {
 		mu.Lock()
 		defer mu.Unlock()
 		if phase != current {

@@ -32,8 +32,8 @@ type Tool struct {
 // of, and how much of it there is.
 type PlainText struct{ Body, Note string }
 
-// Progress takes how far a phase of the work is.
-type Progress func(phase string, done, total int)
+// Progress takes how far a phase of the work is, and the bytes that it has read.
+type Progress func(phase string, done, total int, bytes int64)
 
 // declare describes the tool to a client, its JSON as far as a depth where that is what
 // it answers with.

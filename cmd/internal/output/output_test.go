@@ -83,6 +83,6 @@ func TestNoColourOffTerminal(t *testing.T) {
 		t.Error("a buffer is no terminal")
 	}
 	p := NewProgress(&bytes.Buffer{}, false)
-	p.Report("extract", 1, 2)
+	p.Report("extract", 1, 2, 0)
 	p.Done()
 }

@@ -17,7 +17,7 @@ import (
 // Index finds symbols of snapshots.
 type Index struct {
 	words    *fulltext.Index
-	Progress func(phase string, done, total int) // may be nil
+	Progress func(phase string, done, total int, bytes int64) // may be nil
 }
 
 // Open opens the index in a state folder.
@@ -81,7 +81,7 @@ func (ix *Index) cover(ctx context.Context, s *snapshot.Snapshot, part fulltext.
 	}
 	for from := 0; from < len(missing); from += filesAtOnce {
 		if ix.Progress != nil {
-			ix.Progress("search index", from, len(missing))
+			ix.Progress("search index", from, len(missing), 0)
 		}
 		some := missing[from:min(from+filesAtOnce, len(missing))]
 		of := make([]snapshot.Leaf, len(some))

@@ -48,7 +48,7 @@ func (s *server) pages() []web.Route {
 		return nil
 	}
 	return web.Routes(web.Options{Repos: s.Repos, Open: s.Open, Ask: func(ctx context.Context, tool string, args map[string]any) (json.RawMessage, error) {
-		return s.MCP.CallTool(ctx, tool, args, func(string, int, int) {})
+		return s.MCP.CallTool(ctx, tool, args, func(string, int, int, int64) {})
 	}})
 }
 
@@ -129,7 +129,7 @@ func (s *server) tool(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	answer, err := s.MCP.CallTool(r.Context(), r.PathValue("name"), args, func(string, int, int) {})
+	answer, err := s.MCP.CallTool(r.Context(), r.PathValue("name"), args, func(string, int, int, int64) {})
 	if err != nil {
 		writeFailure(w, err)
 		return

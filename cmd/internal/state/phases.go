@@ -14,7 +14,7 @@ type Phase struct {
 // phaseClock measures phases by the progress that the engine reports: a phase
 // lasts to its last report, and what follows the last one is "store".
 type phaseClock struct {
-	next func(phase string, done, total int) // may be nil
+	next func(phase string, done, total int, bytes int64) // may be nil
 
 	mu   sync.Mutex
 	last time.Time
@@ -30,12 +30,12 @@ func (c *phaseClock) start() {
 	c.last, c.list = time.Now(), nil
 }
 
-func (c *phaseClock) report(phase string, done, total int) {
+func (c *phaseClock) report(phase string, done, total int, bytes int64) {
 	c.mu.Lock()
 	c.add(phase)
 	c.mu.Unlock()
 	if c.next != nil {
-		c.next(phase, done, total)
+		c.next(phase, done, total, bytes)
 	}
 }
 

@@ -18,7 +18,7 @@ type Options struct {
 	StateDir   string // overrides the state folder
 	ConfigFile string // overrides the tree's own .codegraph/config.json
 	Jobs       int    // workers; 0 is one per processor
-	Progress   func(phase string, done, total int)
+	Progress   func(phase string, done, total int, bytes int64)
 	OnWait     func() // called when another process is writing
 	OnWarning  func(message string)
 }

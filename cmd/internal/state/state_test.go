@@ -233,7 +233,7 @@ func TestPhaseClock(t *testing.T) {
 	}
 	c.start()
 	for _, phase := range []string{"extract", "extract", "link"} {
-		c.report(phase, 1, 1)
+		c.report(phase, 1, 1, 0)
 	}
 	var names []string
 	for _, p := range c.stop() {

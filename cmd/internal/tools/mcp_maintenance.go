@@ -140,11 +140,11 @@ func (u *maintenance) sync(ctx context.Context, run *syncing) {
 	}()
 	e := *u.e
 	e.Quiet = true
-	e.Progress = func(phase string, done, total int) {
+	e.Progress = func(phase string, done, total int, bytes int64) {
 		u.mu.Lock()
 		defer u.mu.Unlock()
 		for _, report := range run.waiting {
-			report(phase, done, total)
+			report(phase, done, total, bytes)
 		}
 	}
 	s, err := e.Open()
@@ -179,7 +179,7 @@ const watchPoll = 30 * time.Second
 
 // follow makes the graph of files that changed.
 func (u *maintenance) follow(ctx context.Context) error {
-	_, leave, _ := u.await(ctx, func(string, int, int) {}, nil, true)
+	_, leave, _ := u.await(ctx, func(string, int, int, int64) {}, nil, true)
 	leave(false)
 	return nil
 }

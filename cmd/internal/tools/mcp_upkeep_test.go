@@ -13,7 +13,7 @@ import (
 // it waits for another one, who begins one does not.
 func TestAwaitOutlastsWhatWentOn(t *testing.T) {
 	u := &maintenance{e: &verb.Env{Dir: t.TempDir()}, ctx: t.Context()}
-	quiet := func(string, int, int) {}
+	quiet := func(string, int, int, int64) {}
 	own, leave, ended := u.await(t.Context(), quiet, nil, false)
 	leave(false)
 	if !ended || own == nil {

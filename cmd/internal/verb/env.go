@@ -42,7 +42,7 @@ type Env struct {
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Progress func(phase string, done, total int) // takes the place of bars when set
+	Progress func(phase string, done, total int, bytes int64) // takes the place of bars when set
 }
 
 // format decides the output format among those a command has; the first is its

@@ -72,7 +72,7 @@ func (req Index) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	one := len(revisions) <= manyRevisions || req.Performance // tell of each
 	for i, rev := range revisions {
 		if len(revisions) > 1 {
-			s.Progress.Within("revision %d of %d", i+1, len(revisions))
+			s.Progress.Step("revision", i+1, len(revisions))
 		}
 		report, err := IndexRevision(ctx, s, rev)
 		if err != nil {
