@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/store"
 )
@@ -241,5 +242,35 @@ func TestPhaseClock(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"extract", "link", "store"}, names); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestFilesOnDiskFoundBefore: another session answers of changed files by what the first one found and
+// saved, as a view and by the tree's name, whatever is on disk by now.
+func TestFilesOnDiskFoundBefore(t *testing.T) {
+	dir := repository(t)
+	write(t, dir, "a.go", "package a\n\nfunc Renamed() int { return 1 }\n")
+	first := at(t, open(t, dir), ":worktree")
+	write(t, dir, "a.go", "package a\n")
+
+	later := open(t, dir)
+	v, err := later.Found(t.Context(), first.Revision)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Root() != first.Root() || !v.Fresh {
+		t.Errorf("root %v, fresh %t; want %v", v.Root(), v.Fresh, first.Root())
+	}
+
+	named := at(t, open(t, dir), first.Revision.Tree.String())
+	if named.Root() != first.Root() || named.Kind != gitsrc.KindTree {
+		t.Errorf("by its tree: root %v of a %v, want %v", named.Root(), named.Kind, first.Root())
+	}
+	text, err := named.Source(t.Context(), "a.go")
+	if err != nil || string(text) != "package a\n\nfunc Renamed() int { return 1 }\n" {
+		t.Errorf("a.go is %q, %v", text, err)
+	}
+	if _, err := later.At(t.Context(), "1234567890123456789012345678901234567890"); err == nil {
+		t.Error("a tree that nobody saved is found")
 	}
 }

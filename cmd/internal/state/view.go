@@ -34,13 +34,45 @@ func (s *State) Resolve(ctx context.Context, spec string) (gitsrc.Revision, erro
 	if spec == "" {
 		spec = s.DefaultRef()
 	}
-	return s.Repo.Resolve(ctx, spec)
+	rev, err := s.Repo.Resolve(ctx, spec)
+	if tree := plumbing.NewHash(spec); err != nil && tree.String() == spec {
+		return s.resolveSaved(ctx, tree, err)
+	}
+	return rev, err
+}
+
+// resolveSaved finds the tree of files on disk, which git does not have; unknown where nothing is saved of it.
+func (s *State) resolveSaved(ctx context.Context, tree plumbing.Hash, unknown error) (gitsrc.Revision, error) {
+	if there, err := s.Exists(); err != nil || !there {
+		return gitsrc.Revision{}, unknown
+	}
+	if _, err := s.DB(ctx); err != nil {
+		return gitsrc.Revision{}, err
+	}
+	if err := s.loadOverlay(ctx, tree); err != nil {
+		return gitsrc.Revision{}, err
+	}
+	if s.Repo.OverlayTrees()[tree] == nil {
+		return gitsrc.Revision{}, unknown
+	}
+	return s.Repo.Resolve(ctx, tree.String())
 }
 
 // At gives the view of a revision, brought up to date.
 func (s *State) At(ctx context.Context, spec string) (*View, error) {
 	rev, err := s.Resolve(ctx, spec)
 	if err != nil {
+		return nil, err
+	}
+	return s.Of(ctx, rev)
+}
+
+// Found is At for files on disk that another session looked at and made the graph of.
+func (s *State) Found(ctx context.Context, rev gitsrc.Revision) (*View, error) {
+	if _, err := s.DB(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.loadOverlay(ctx, rev.Tree); err != nil {
 		return nil, err
 	}
 	return s.Of(ctx, rev)

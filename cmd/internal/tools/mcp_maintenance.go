@@ -29,9 +29,10 @@ type maintenance struct {
 	work  sync.WaitGroup
 }
 
-// syncing is one run. Its fields but done and err are guarded by the upkeep's mutex.
+// syncing is one run. Its fields but done and found are guarded by the upkeep's mutex.
 type syncing struct {
 	done    chan struct{}
+	found   *gitsrc.Revision // what the files on disk are, once it is done; nil where it failed
 	cancel  context.CancelFunc
 	waiting map[int]mcp.Progress
 	next    int
@@ -57,7 +58,7 @@ func (u *maintenance) call(ctx context.Context, t call, progress mcp.Progress) (
 	defer func() { leave(ctx.Err() != nil) }()
 	switch {
 	case ended:
-		return t.run(ctx, u.e, false, progress)
+		return t.run(ctx, u.of(run), false, progress)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	}
@@ -70,10 +71,17 @@ func (u *maintenance) call(ctx context.Context, t call, progress mcp.Progress) (
 	}
 	select {
 	case <-run.done:
-		return t.run(ctx, u.e, false, progress)
+		return t.run(ctx, u.of(run), false, progress)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+// of is the environment of a call that waited for a run: the files on disk are what the run found.
+func (u *maintenance) of(run *syncing) *verb.Env {
+	e := *u.e
+	e.OnDisk = run.found
+	return &e
 }
 
 // await waits for a run that began no sooner than it was called: one that goes on
@@ -152,7 +160,9 @@ func (u *maintenance) sync(ctx context.Context, run *syncing) {
 		return
 	}
 	defer s.End()
-	_, _ = s.At(ctx, e.Ref) // what it gives is looked up by the calls
+	if view, err := s.At(ctx, e.Ref); err == nil && view.Kind == gitsrc.KindWorktree {
+		run.found = &view.Revision
+	}
 }
 
 // startWatch keeps the graph up to date from now on while files change.

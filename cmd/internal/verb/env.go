@@ -32,8 +32,9 @@ type Env struct {
 	LogLevel              string
 	Streams
 
-	Queries  tables.Limits // no query may go beyond, whatever its options; zero for no bound
-	Compared string        // --ref where it is given: the side that verbs compare something with
+	OnDisk   *gitsrc.Revision // what the files on disk were found to be since the verb was asked for; nil: look
+	Queries  tables.Limits    // no query may go beyond, whatever its options; zero for no bound
+	Compared string           // --ref where it is given: the side that verbs compare something with
 
 	closers []func() // of what is open, in the order it was opened
 }
@@ -133,6 +134,9 @@ func (s *Session) View(ctx context.Context) (*state.View, error) {
 	if !s.Env.NoSync {
 		if view, err := s.lastUnlessUpdated(ctx); view != nil || err != nil {
 			return view, err
+		}
+		if s.Env.OnDisk != nil && (s.Env.Ref == "" || s.Env.Ref == gitsrc.SpecWorktree) {
+			return s.Found(ctx, *s.Env.OnDisk)
 		}
 		return s.At(ctx, s.Env.Ref)
 	}
