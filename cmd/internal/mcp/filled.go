@@ -10,7 +10,7 @@ import (
 // filled puts an empty list or object in the place of each null that stands for one
 // in an answer: encoding/json writes one where nothing was put into a list.
 func (s Schema) filled(answer json.RawMessage) (json.RawMessage, error) {
-	if len(s.types) == 0 || !bytes.Contains(answer, []byte("null")) {
+	if len(s.types) == 0 || !mayHaveNull(answer) {
 		return answer, nil
 	}
 	var v any
@@ -27,6 +27,25 @@ func (s Schema) filled(answer json.RawMessage) (json.RawMessage, error) {
 		return answer, nil
 	}
 	return encode(v)
+}
+
+// mayHaveNull reports whether a null may stand in an answer: texts that look like one count.
+func mayHaveNull(answer []byte) bool {
+	null := []byte("null")
+	for i := bytes.Index(answer, null); i >= 0; {
+		end := i + len(null)
+		before := i == 0 || bytes.IndexByte([]byte(":,[ \n"), answer[i-1]) >= 0
+		after := end == len(answer) || bytes.IndexByte([]byte(",}] \n"), answer[end]) >= 0
+		if before && after {
+			return true
+		}
+		next := bytes.Index(answer[end:], null)
+		if next < 0 {
+			return false
+		}
+		i = end + next
+	}
+	return false
 }
 
 // fill fills a value by its type.

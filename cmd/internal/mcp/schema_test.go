@@ -92,6 +92,18 @@ func TestFilled(t *testing.T) {
 	}
 }
 
+// TestMayHaveNull: the word in a text is no null, and none is overlooked.
+func TestMayHaveNull(t *testing.T) {
+	for answer, want := range map[string]bool{
+		`{"a":null}`: true, `[null]`: true, `[1,null,2]`: true, `null`: true, "{\"a\": null\n}": true, `{"text":"is null or nullable","b":null}`: true,
+		`{"text":"null"}`: false, `{"nullable":1}`: false, `{"a":"x != null"}`: false, ``: false,
+	} {
+		if got := mayHaveNull([]byte(answer)); got != want {
+			t.Errorf("%s: %v", answer, got)
+		}
+	}
+}
+
 // TestPage: a list is given out in pieces, each with the way to the next.
 func TestPage(t *testing.T) {
 	list := make([]int, 2*pageSize+1)
