@@ -21,8 +21,9 @@ type Keeper interface {
 	Keep(ctx context.Context, query, rows []byte)
 }
 
-// maxKept bounds the bytes that are kept of one query.
-const maxKept = 256 << 10
+// maxKept bounds the bytes that are kept of one query, before they are compressed: all files of a large
+// repository and what they depend on fit.
+const maxKept = 4 << 20
 
 // keeping gives the key of a query, and the source's keeper; nil where it has none.
 func (s *Session) keeping(statement string, params map[string]any) (key []byte, keeper Keeper) {

@@ -41,7 +41,7 @@ func TestKept(t *testing.T) {
 		{"SELECT name, random() FROM symbols", nil, false},
 		{"SELECT name FROM symbols WHERE current_date > name", nil, false},
 		{"SELECT name FROM symbols WHERE name < datetime('now')", nil, false},
-		{"SELECT group_concat(hex(zeroblob(2000))) FROM symbols s, symbols t", nil, false}, // too large
+		{"SELECT group_concat(hex(zeroblob(30000))) FROM symbols s, symbols t", nil, false}, // too large
 	} {
 		source := &keepingNumbers{numbers{n: 9}, map[string][]byte{}}
 		s := session(t, source, Limits{})

@@ -13,6 +13,7 @@ import (
 type folderBody struct {
 	Path, Above  string
 	Top          bool
+	Counted      bool // lines and definitions are told, and what is around
 	Folders      []entry
 	Files        []entry
 	Offers       []definition
@@ -25,6 +26,10 @@ func folder(p *page) error {
 	at := strings.Trim(p.query.Get("path"), "/")
 	b := folderBody{Path: at, Above: folderOf(at), Top: at == ""}
 	p.Title = cmp.Or(at, "/")
+	var err error
+	if b.Counted, err = p.soon(func(w *whole) made { return &w.counts }, func(w *whole) made { return &w.dependencies }); err != nil {
+		return err
+	}
 	if err := b.list(p); err != nil {
 		return err
 	}
@@ -35,8 +40,10 @@ func folder(p *page) error {
 	if b.OffersCut = len(b.Offers) - sitesShown; b.OffersCut > 0 {
 		b.Offers = b.Offers[:sitesShown]
 	}
-	if err := b.around(p); err != nil {
-		return err
+	if b.Counted {
+		if err := b.around(p); err != nil {
+			return err
+		}
 	}
 	p.Body = b
 	return nil
@@ -48,9 +55,18 @@ func (b *folderBody) list(p *page) error {
 	if err != nil {
 		return err
 	}
+	var of []counts
+	if b.Counted {
+		if of, err = p.allCounts(all); err != nil {
+			return err
+		}
+	}
 	folders := map[string]*entry{}
-	inside, _ := filesIn(all, b.Path)
-	for _, f := range inside {
+	inside, first := filesIn(all, b.Path)
+	for i, f := range inside {
+		if of != nil {
+			f.counts = of[first+i]
+		}
 		rest := strings.TrimPrefix(strings.TrimPrefix(f.Path, b.Path), "/")
 		name, _, deeper := strings.Cut(rest, "/")
 		if !deeper {

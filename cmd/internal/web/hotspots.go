@@ -45,6 +45,10 @@ func hotspots(p *page) error {
 	if err != nil {
 		return err
 	}
+	count, err := p.allCounts(all)
+	if err != nil {
+		return err
+	}
 	complexity, err := p.allComplexity()
 	if err != nil {
 		return err
@@ -62,8 +66,8 @@ func hotspots(p *page) error {
 		return err
 	}
 	for i := range all {
-		s := spot{Path: all[i].Path, Commits: commits[all[i].Path], Complexity: complexity[all[i].Path], Lines: all[i].Lines}
-		if all[i].Test == 0 && all[i].Made == 0 && all[i].Graphed != 0 && size(&s) > 0 {
+		s := spot{Path: all[i].Path, Commits: commits[all[i].Path], Complexity: complexity[all[i].Path], Lines: count[i].Lines}
+		if all[i].Test == 0 && count[i].Made == 0 && all[i].Graphed != 0 && size(&s) > 0 {
 			b.Spots = append(b.Spots, s)
 		}
 	}

@@ -22,6 +22,7 @@ type page struct {
 	Here    string // path of the page
 	Body    any    // of the template
 	Fresh   bool
+	Later   string         // address of the page with the parts that this one lacks, for they take long
 	answers map[string]any // by name, as JSON gives them
 	tree    string         // of the files on disk, once an answer told it; empty when it is to be looked at
 	is      *head          // what the page is of, once it was asked for

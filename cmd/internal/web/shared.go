@@ -28,6 +28,7 @@ func newShared() *shared {
 // whole is what pages share of a tree; each part is asked for when a page first needs it.
 type whole struct {
 	files        part[[]entry]    // in the order of their paths
+	counts       part[[]counts]   // of each of files
 	dependencies part[[][2]int32] // by the places of files
 	complexity   part[map[string]int]
 	importing    part[map[string]bool] // files that import from outside
@@ -85,6 +86,36 @@ func (s *shared) at(repo, object string) *whole {
 		}
 	}
 	return w
+}
+
+// soon reports whether parts of the page's tree that take long are at hand: they were made, or the page
+// is asked for whole. Otherwise the page is shown without them, and its script asks for it whole.
+func (p *page) soon(parts ...func(*whole) made) (bool, error) {
+	if p.query.Get("whole") != "" || p.query.Get("format") == "json" {
+		return true, nil
+	}
+	h, err := p.here()
+	if err != nil {
+		return false, err
+	}
+	w := p.site.shared.at(p.Repo, h.Tree)
+	for _, part := range parts {
+		if !part(w).isMade() {
+			p.Later = p.With("whole", "1")
+		}
+	}
+	return p.Later == "", nil
+}
+
+// made is a part of any type.
+type made interface{ isMade() bool }
+
+func (x *part[T]) isMade() bool {
+	if !x.mu.TryLock() {
+		return false // it is being made
+	}
+	defer x.mu.Unlock()
+	return x.made
 }
 
 // head is what each answer about a revision begins with.
@@ -152,12 +183,17 @@ type entry struct {
 	Name     string `json:"name"`
 	Language string `json:"language"`
 	Skipped  string `json:"skipped"`
-	Lines    int    `json:"lines"`
-	Symbols  int    `json:"symbols"`
 	Files    int    `json:"files,omitempty"` // of a folder
 	Test     int    `json:"is_test"`
-	Made     int    `json:"is_generated"`
 	Graphed  int    `json:"graphed"` // its references are bound, or its names are
+	counts          // where they were asked for
+}
+
+// counts is what the facts of a file, or of all files in a folder, count.
+type counts struct {
+	Lines   int `json:"lines"`
+	Symbols int `json:"symbols"`
+	Made    int `json:"is_generated"`
 }
 
 // HasPage says that the file can be asked for by its path: one that is no text is shown quoted, and
@@ -167,9 +203,31 @@ func (e entry) HasPage() bool { return e.Skipped != "name" && !strings.HasPrefix
 // allFiles lists the files of the tree.
 func (p *page) allFiles() ([]entry, error) {
 	return share(p, func(w *whole) *part[[]entry] { return &w.files }, "files", func() (list []entry, err error) {
-		err = p.rows("files", "SELECT path, name, language, skipped, lines, symbols, is_test, is_generated, coalesce(depth, '') IN ('bindings', 'names') AS graphed FROM files ORDER BY path", nil, &list)
+		err = p.rows("files", "SELECT path, name, language, skipped, is_test, coalesce(depth, '') IN ('bindings', 'names') AS graphed FROM files ORDER BY path", nil, &list)
 		slices.SortFunc(list, byPath)
 		return list, err
+	})
+}
+
+// allCounts counts what each of all files has, which takes all their facts.
+func (p *page) allCounts(all []entry) ([]counts, error) {
+	return share(p, func(w *whole) *part[[]counts] { return &w.counts }, "counts", func() ([]counts, error) {
+		var list []struct {
+			Path string `json:"path"`
+			counts
+		}
+		if err := p.rows("counts", "SELECT path, lines, symbols, is_generated FROM files WHERE language IS NOT NULL", nil, &list); err != nil {
+			return nil, err
+		}
+		of := make(map[string]counts, len(list))
+		for _, f := range list {
+			of[f.Path] = f.counts
+		}
+		out := make([]counts, len(all))
+		for i := range all {
+			out[i] = of[all[i].Path]
+		}
+		return out, nil
 	})
 }
 
