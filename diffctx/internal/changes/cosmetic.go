@@ -222,9 +222,15 @@ func exportsOwn(f *facts.File, e facts.Export) bool {
 }
 
 // looseRefs are ModuleRefs without those that stand within a definition, as in its
-// decorators and defaults: its own entry tells of them.
+// decorators and defaults, or in a comment that declares its type: its own entry tells of them.
 func looseRefs(f *facts.File) []string {
 	var out []string
+	declares := map[uint32]bool{} // lines that the declaration of a variable ends on
+	for i := range f.Symbols {
+		if k := f.Symbols[i].Kind; k == facts.KindValue {
+			declares[f.Symbols[i].Span.EndLine] = true
+		}
+	}
 	last := uint32(0) // line of the definitions so far
 	next := 0
 	checking := compare.TraitsOf(f.Language).Checking
@@ -234,6 +240,9 @@ func looseRefs(f *facts.File) []string {
 			if k := f.Symbols[next].Kind; k.IsCallable() || k.IsType() {
 				last = max(last, f.Symbols[next].Span.EndLine)
 			}
+		}
+		if r.Role == facts.RoleTypeOf && declares[r.Line] {
+			continue
 		}
 		if r.Scope < 0 && r.Line > last && (checking == "" || f.NameOf(r.Expr) != checking) {
 			out = append(out, r.Role.String()+" "+compare.RefName(f, r.Expr))

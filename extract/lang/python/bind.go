@@ -20,6 +20,7 @@ func (x *extractor) assignment(i int32) facts.ExprID {
 			declared = x.b.Instance(t)
 		}
 	} else if c, ok := x.typeComment(i); ok {
+		x.noteComment(x.Nodes[left].Last-1, c)
 		if t := x.commented(c, facts.RoleTypeOf); t != 0 {
 			declared = x.b.Instance(t)
 		}

@@ -14,6 +14,7 @@ type written uint8
 
 const (
 	writePlain written = iota
+	writeType          // as a whole, where it may stand in a comment as well
 	writeMark          // its end is marked
 	writeTuple         // so is its beginning, in place of parentheses
 	writeNumber
@@ -25,6 +26,7 @@ const (
 )
 
 var writing = lexis.ByKind(nodeKinds, map[written][]node{
+	writeType:          {nType},
 	writeTuple:         {nTuple, nExpressionList, nPatternList, nTuplePattern, nComparison},
 	writeNumber:        {nInteger, nFloat},
 	writeStringStart:   {nStringStart},
@@ -70,6 +72,11 @@ func (d *digester) node(i int32) int32 {
 	}
 	k := d.Kind(i)
 	switch writing[k] {
+	case writeType:
+		if d.isDeclared(i) {
+			d.declared(i, d.Source[n.Start:n.End])
+			return n.Last
+		}
 	case writeMark:
 		if k == nDecorator && d.isWithoutEffect(i) {
 			return n.Last
@@ -111,7 +118,9 @@ func (d *digester) node(i int32) int32 {
 		d.format(i)
 	}
 	if n.Last == i+1 && n.Start < n.End && !d.optional(i) {
+		d.behindHead(i)
 		d.Leaf(i, xxhash.Sum64(d.Source[n.Start:n.End]), k == nIdentifier)
+		d.inComment(i)
 	}
 	return i + 1
 }

@@ -42,6 +42,8 @@ type extractor struct {
 	given        facts.ExprID // what the next lambda is called with
 	selfVariable string       // the TypeVar that its receiver is annotated with
 
+	typesInComments map[int32]string // see noteComment
+
 	at     int32             // the name that is being looked up; -1 for none
 	guards map[int32][]guard // of definitions, by node
 

@@ -17,6 +17,7 @@ func (x *extractor) signature(def int32, d, around *decl) {
 	if p := x.Field(def, x.f.Parameters); p >= 0 {
 		x.parameters(p, d, types)
 	}
+	x.noteComment(def, result)
 	t := x.commented(result, facts.RoleReturns)
 	if r := x.Field(def, x.f.ReturnType); r >= 0 {
 		t = x.typeExpr(r, facts.RoleReturns)
@@ -50,6 +51,7 @@ func (x *extractor) parameters(p int32, d *decl, types []commentType) {
 			continue
 		}
 		if n := len(d.params); n < len(types) {
+			x.noteComment(name, types[n])
 			if t := x.commented(types[n], facts.RoleReceives); t != 0 {
 				param.Type = x.b.Instance(t)
 			}

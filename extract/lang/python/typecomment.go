@@ -57,6 +57,18 @@ func (x *extractor) commented(t commentType, role facts.Role) facts.ExprID {
 	return x.typeIn([]byte(t.text), t.row, t.col, role)
 }
 
+// noteComment keeps a type in a comment for digests, by the leaf that an annotation would
+// follow, or the function whose result it is.
+func (x *extractor) noteComment(node int32, t commentType) {
+	if t.text == "" || x.inQuote {
+		return
+	}
+	if x.typesInComments == nil {
+		x.typesInComments = map[int32]string{}
+	}
+	x.typesInComments[node] = t.text
+}
+
 // headComment finds the types that a comment between the head and the first statement of
 // a function declares: of its parameters, without a receiver, and of its result.
 func (x *extractor) headComment(def int32, receiver bool) (params []commentType, result commentType) {
