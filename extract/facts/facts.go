@@ -182,6 +182,7 @@ const (
 	SpaceKey                  // a key of an object literal, of what is expected of the literal; an element of a dict under a constant key
 	SpaceMacro                // a macro
 	SpaceModule               // a module, where types may have its name
+	SpaceOwn                  // a field of the type's own, as a composite literal of Go names it: none that it has from another type
 )
 
 // Op is an expression's operator. "value" and "type" below say what an

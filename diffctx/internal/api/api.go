@@ -71,6 +71,9 @@ func withAPI(list, public []result.Break) []result.Break {
 	for _, b := range public {
 		if i, known := at[b.Symbol.ID]; known {
 			list[i].API = true
+			if list[i].Change == result.Removed && b.Change == result.SignatureChanged { // it is still there in another form
+				list[i].Change, list[i].Reason = b.Change, b.Reason
+			}
 			continue
 		}
 		list = append(list, b)

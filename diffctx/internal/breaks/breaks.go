@@ -159,7 +159,7 @@ func (c *Search) extendsSuper(ctx context.Context, d *compare.Definition) bool {
 // explain it and it may well be right.
 func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.Break) (*result.Break, error) {
 	d, gone := c.TargetOf(l)
-	if gone && l.Target.Kind != result.EdgeImports && (c.ownerUnknown(d) || c.OwnerOf(d) != nil && link.Every(l.File.Language, d.Name)) {
+	if gone && l.Target.Kind != result.EdgeImports && (c.ownerUnknown(d, l.open) || c.OwnerOf(d) != nil && link.Every(l.File.Language, d.Name)) {
 		return nil, nil
 	}
 	if gone && c.maybeUnread(ctx, d) {

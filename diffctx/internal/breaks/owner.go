@@ -38,7 +38,7 @@ func (c *Search) TargetOf(l *BrokenReference) (d *compare.Definition, gone bool)
 // ownerUnknown reports a member that is not what went: its type did, a break of
 // its own that leaves values without a type, or the type has supertypes that it had
 // not before, one of which may have the member.
-func (c *Search) ownerUnknown(d *compare.Definition) bool {
+func (c *Search) ownerUnknown(d *compare.Definition, open link.Certainty) bool {
 	p := c.OwnerOf(d)
 	switch {
 	case p == nil || p.Facts == nil:
@@ -47,6 +47,9 @@ func (c *Search) ownerUnknown(d *compare.Definition) bool {
 		return true
 	case p.Match.New.ID != p.ID && d.Match != nil && d.Name == d.Match.New.Name && d.Match.Within != nil:
 		return true // it came along
+	}
+	if open == link.Unresolved {
+		return false // all supertypes are known, and none has it
 	}
 	had := superNames(p)
 	return slices.ContainsFunc(superNames(p.Match.New), func(name string) bool { return !slices.Contains(had, name) })

@@ -60,9 +60,6 @@ func apiBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
 			return nil, err
 		case promoted && d.Kind == facts.KindField && from.Kind == facts.KindField && isStructField(d):
 			a.add(d, nil, result.SignatureChanged, "is promoted from "+from.QualifiedName+" now: composite literals cannot name it")
-			if a.out[len(a.out)-1].Callers, err = a.literalsWith(ctx, d); err != nil {
-				return nil, err
-			}
 		case !there && !promoted:
 			a.gone(d)
 		}

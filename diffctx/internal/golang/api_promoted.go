@@ -1,12 +1,9 @@
 package golang
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -113,45 +110,3 @@ func (p *embeddings) add(f *snapshot.File) {
 
 // embeds reports a reference that may become an edge from a type to what it embeds.
 func embeds(r facts.Ref) bool { return r.Role == facts.RoleExtends || r.Role == facts.RoleEmbeds }
-
-// literalsWith lists the composite literals of unchanged files that name a field.
-func (a *publicAPI) literalsWith(ctx context.Context, d *compare.Definition) ([]result.Caller, error) {
-	edges, err := a.c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
-	if err != nil {
-		return nil, fmt.Errorf("find references to %s: %w", d.QualifiedName, err)
-	}
-	out := []result.Caller{}
-	for _, e := range edges {
-		if e.Kind != result.EdgeWrites || a.c.BlobChanged(e.Path) || !isKey(a.c.Text(ctx, a.c.Base, e.Path), e.Line, e.Column) {
-			continue
-		}
-		f, err := a.c.File(ctx, a.c.Base, e.Path)
-		if err != nil {
-			return nil, err
-		}
-		at := result.Caller{Path: e.Path, Line: e.Line, Column: e.Column, Kind: e.Kind, Certainty: e.Certainty.String(), Reason: "names it in a literal"}
-		if f != nil && e.SourceIdx >= 0 {
-			in := f.Symbol(e.SourceIdx)
-			at.Symbol, at.SymbolID = in.QualifiedName, in.ID.String()
-		}
-		out = append(out, at)
-	}
-	return out, nil
-}
-
-// isKey reports a name before a colon, as that of a field in a literal is.
-func isKey(source []byte, line, column int) bool {
-	for n := 1; n < line; n++ {
-		_, rest, ok := bytes.Cut(source, []byte("\n"))
-		if !ok {
-			return false
-		}
-		source = rest
-	}
-	if column < 1 || column > len(source) {
-		return false
-	}
-	rest := bytes.TrimLeftFunc(source[column-1:], func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) })
-	rest = bytes.TrimLeft(rest, " \t")
-	return len(rest) > 1 && rest[0] == ':' && rest[1] != '='
-}

@@ -89,7 +89,7 @@ func (x *extractor) keyedField(name *ast.Ident, t facts.ExprID) facts.ExprID {
 			key = x.b.Symbol(int(x.topLevel[name.Name]))
 		}
 	}
-	return x.ref(x.b.Add(facts.OpMember, instance, key, 0, name.Name), facts.RoleWrites, name.Pos())
+	return x.ref(x.b.Add(facts.OpMember, instance, key, uint32(facts.SpaceOwn), name.Name), facts.RoleWrites, name.Pos())
 }
 
 // isDeclaredHere reports whether a type is written in this file.

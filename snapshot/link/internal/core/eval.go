@@ -169,6 +169,9 @@ func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 			return l.calledMethods(l.ValueOf(base), x.S)
 		}
 		m := l.Member(base, x.S, spaceOf(x.N))
+		if facts.Space(x.N) == facts.SpaceOwn && m.Is(KindDef) && m.Rule == RuleInherited {
+			m = nil
+		}
 		if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
 			return l.Eval(f, x.B, v)
 		}
