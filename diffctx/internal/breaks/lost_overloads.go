@@ -75,7 +75,7 @@ func (c *Search) untaken(ctx context.Context, was snapshot.Edge, left []*compare
 	sites := [][]snapshot.Edge{c.SitesOf(delta.New).At(was.Line, was.Column)}
 	if delta.BlobChanged {
 		source, ok := c.ToHead(was.Source)
-		if !ok || !c.sameCode(source) {
+		if !ok || !c.SameCode(source) {
 			return nil
 		}
 		sites = c.boundNow(delta.New)[compare.Use{Source: source, Name: c.NamesOf(delta.Old)[compare.Site{Line: was.Line, Column: was.Column}]}]

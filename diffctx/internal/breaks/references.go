@@ -143,7 +143,7 @@ func (c *Search) unbound(f *snapshot.File, bound map[string]bool) (out []snapsho
 		if names[at] == "" || !bound[names[at]] || named[at] {
 			continue
 		}
-		if r.Certainty != link.Unresolved && f.Language != css.Name && !c.sameCode(r.Source) {
+		if r.Certainty != link.Unresolved && f.Language != css.Name && !c.SameCode(r.Source) {
 			continue // an edit may have taken the type away that the name was found through; style sheets have none
 		}
 		out, uses[compare.Use{Source: r.Source, Name: names[at]}] = append(out, r), true
@@ -151,8 +151,8 @@ func (c *Search) unbound(f *snapshot.File, bound map[string]bool) (out []snapsho
 	return out, uses
 }
 
-// sameCode reports a definition of an edited file whose own code is the same.
-func (c *Search) sameCode(source facts.SymbolID) bool {
+// SameCode reports a definition of an edited file whose own code is the same.
+func (c *Search) SameCode(source facts.SymbolID) bool {
 	d := c.New[source]
 	if d == nil || d.Match == nil || d.Facts == nil || d.Match.Old.Facts == nil {
 		return false
@@ -167,7 +167,7 @@ func (c *Search) sameCode(source facts.SymbolID) bool {
 // knowsLess reports a reference to a definition that stands where less is
 // known of types than before, by the edit of its own code or elsewhere.
 func (c *Search) knowsLess(l *BrokenReference) bool {
-	return l.Target.Certainty != link.Exact || l.Caller.InDiff && l.Target.Kind != result.EdgeImports && !c.sameCode(l.Source)
+	return l.Target.Certainty != link.Exact || l.Caller.InDiff && l.Target.Kind != result.EdgeImports && !c.SameCode(l.Source)
 }
 
 // usesBefore lists the edges of a base file for some uses, by the name and source that they
@@ -198,7 +198,7 @@ func (c *Search) usesBefore(f *snapshot.File, uses map[compare.Use]bool) (bound 
 		if !asked[name] {
 			continue
 		}
-		if src, ok := c.ToHead(r.Source); ok && (r.Certainty == link.Unresolved || c.sameCode(src)) {
+		if src, ok := c.ToHead(r.Source); ok && (r.Certainty == link.Unresolved || c.SameCode(src)) {
 			open[compare.Use{Source: src, Name: name}]++
 		}
 	}

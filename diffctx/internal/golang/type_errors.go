@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -34,12 +35,13 @@ func typeErrors(ctx context.Context, c *breaks.Search, left []breaks.BrokenRefer
 	return compare.Cached(ctx, c.Comparison, "mistyped", m.check)
 }
 
-// check asks the type checker about files that did not change. Calls in changed files
-// are judged by their own text, see mismatch. The base side is asked only about files
+// check asks the type checker about files that did not change and, in those that did, about
+// what they declare and functions whose code is the same. What a change writes is judged by
+// its own text, see mismatch. The base side is asked only about files
 // in which a change explains a fault: whole code has faults of what is not known.
 func (m *typeSearch) check(ctx context.Context) ([]result.Break, error) {
 	c := m.c
-	faults, err := gotypes.Check(ctx, sourceTree{c, c.Head}, slices.Sorted(maps.Keys(m.dirs)), func(path string) bool { return !c.BlobChanged(path) })
+	faults, err := gotypes.Check(ctx, sourceTree{c, c.Head}, slices.Sorted(maps.Keys(m.dirs)), func(string) bool { return true })
 	if err != nil {
 		return nil, fmt.Errorf("check types: %w", err)
 	}
@@ -49,29 +51,56 @@ func (m *typeSearch) check(ctx context.Context) ([]result.Break, error) {
 	}
 	dirs, paths := map[string]bool{}, map[string]bool{}
 	for _, f := range found {
-		dirs[link.Dir(f.Path)], paths[f.Path] = true, true
+		path := f.Path
+		if d := c.New[facts.FileID(path)]; d != nil && d.Match != nil {
+			path = d.Match.Old.Path
+		}
+		dirs[link.Dir(path)], paths[path] = true, true
 	}
 	was, err := gotypes.Check(ctx, sourceTree{c, c.Base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return paths[path] })
 	if err != nil {
 		return nil, fmt.Errorf("check types of the base: %w", err)
 	}
-	return grouped(newFaults(was, found)), nil
+	old, err := m.oldFaults(ctx, was)
+	if err != nil {
+		return nil, err
+	}
+	return grouped(slices.DeleteFunc(found, func(f explained) bool { return old[f.place()] })), nil
 }
 
-// newFaults are those that the base side has not at the place.
-func newFaults(was []gotypes.Fault, is []explained) []explained {
-	type place struct {
-		path   string
-		at     gotypes.Site
-		method string
+// faultPlace is where a fault stands: in a file that changed, in what and of which name or
+// type.
+type faultPlace struct {
+	path         string
+	at           gotypes.Site
+	in, of, lack string
+}
+
+func (f *explained) place() faultPlace {
+	if f.at.InDiff {
+		return faultPlace{path: f.Path, in: f.at.SymbolID, of: f.Type, lack: f.Method}
 	}
-	old := map[place]bool{}
-	for _, f := range was {
-		old[place{f.Path, f.Names[0], f.Method}] = true
+	return faultPlace{path: f.Path, at: f.Names[0], lack: f.Method}
+}
+
+// oldFaults are the places of the base side's faults, as those of the head side.
+func (m *typeSearch) oldFaults(ctx context.Context, was []gotypes.Fault) (map[faultPlace]bool, error) {
+	old := map[faultPlace]bool{}
+	for i := range was {
+		f := &was[i]
+		path := cmp.Or(m.c.FileMoves[f.Path], f.Path)
+		if !m.c.BlobChanged(path) {
+			old[faultPlace{path: f.Path, at: f.Names[0], lack: f.Method}] = true
+			continue
+		}
+		file, err := m.c.File(ctx, m.c.Base, f.Path)
+		if err != nil || file == nil {
+			return nil, err
+		}
+		in, _ := m.c.ToHead(enclosing(file, f.Names[0].Line).ID)
+		old[faultPlace{path: path, in: in.String(), of: f.Type, lack: f.Method}] = true
 	}
-	return slices.DeleteFunc(is, func(f explained) bool {
-		return old[place{f.Path, f.Names[0], f.Method}]
-	})
+	return old, nil
 }
 
 // typeSearch is the state of one search.
@@ -314,6 +343,9 @@ func (m *typeSearch) cause(ctx context.Context, f *gotypes.Fault) (*compare.Defi
 	if err != nil || file == nil {
 		return nil, result.Caller{}, err
 	}
+	if m.c.BlobChanged(f.Path) && f.Method == "" && !m.c.SameCode(enclosing(file, f.Names[0].Line).ID) {
+		return nil, result.Caller{}, nil // see mismatch
+	}
 	if f.Method != "" {
 		d := m.lacks(f.Type, f.Method)
 		if d == nil {
@@ -368,16 +400,22 @@ func unsatisfiedReason(f *gotypes.Fault) string {
 
 // enclose says what a place of a file stands in.
 func (m *typeSearch) enclose(at *result.Caller, f *snapshot.File) {
-	in := f.Symbol(snapshot.FileNode)
-	for i := range f.Facts.Symbols {
-		if s := f.Symbol(int32(i)); s.StartLine <= at.Line && at.Line <= s.EndLine {
-			in = s
-		}
-	}
+	in := enclosing(f, at.Line)
 	at.Symbol, at.SymbolID = in.QualifiedName, in.ID.String()
 	if in.Index == snapshot.FileNode {
 		at.Symbol = ""
 	}
+}
+
+// enclosing is the innermost symbol around a line, else the file.
+func enclosing(f *snapshot.File, line int) snapshot.Symbol {
+	in := f.Symbol(snapshot.FileNode)
+	for i := range f.Facts.Symbols {
+		if s := f.Symbol(int32(i)); s.StartLine <= line && line <= s.EndLine {
+			in = s
+		}
+	}
+	return in
 }
 
 // sourceTree gives the type checker one side.
