@@ -27,6 +27,8 @@ type Names struct {
 
 	FolderModules bool // a module is a folder of its name, and extensions add to types: of types of several modules those are meant that the file imports
 
+	PackageSupers bool // a package may have supertypes, whose members are its own too
+
 	FilePrivate bool // what is private outside of types is known to its file alone
 
 	Apart  bool // functions and variables have names apart

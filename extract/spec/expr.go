@@ -592,7 +592,7 @@ func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
 		if space == facts.SpaceType && x.hasTypeParam(s, name) {
 			return x.b.TypeParam(int(s), name)
 		}
-		if x.open[s] && from < 0 && !(x.top().header && s == x.top().symbol) {
+		if x.open[s] && from < 0 && !(x.top().header && s == x.top().symbol && x.file.Symbols[s].Kind != facts.KindNamespace) {
 			from = s
 		}
 	}

@@ -23,12 +23,12 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "scala", Version: 4, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "scala", Version: 5, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
 		Extensions: []string{".scala", ".sc", ".sbt"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Relative: true, Bare: true, Inward: true, Overloads: true, Shares: "java",
+			Strategy: lang.ByNamespace, Flat: true, Separator: ".", PackageSupers: true, Relative: true, Bare: true, Inward: true, Overloads: true, Shares: "java",
 			Containers: "List Seq Vector Array Set Option Some Iterator Iterable IndexedSeq LazyList Stream Future Try ArrayBuffer ListBuffer Queue IterableOnce",
 			Unwraps:    "head last get next getOrElse headOption lastOption apply find max min reduce dequeue",
 			Passes:     "filter filterNot take drop takeWhile dropWhile reverse sorted sortBy distinct toList toSeq toVector toArray toSet iterator tail init orElse view headOption lastOption",
@@ -60,7 +60,7 @@ var rules = spec.Spec{
 	Definitions: []spec.Definition{
 		{Nodes: "package_clause", When: "body", Kind: facts.KindNamespace, NodeKind: "scala_package", Name: "name", Visibility: &public},
 		{Nodes: "package_clause", Kind: facts.KindNamespace, NodeKind: "scala_package", Name: "name", Rest: true, Visibility: &public},
-		{Nodes: "package_object", Kind: facts.KindNamespace, NodeKind: "scala_package", Name: "name", Visibility: &public},
+		{Nodes: "package_object", Kind: facts.KindNamespace, NodeKind: "scala_package", Name: "name", Visibility: &public, Supers: bases},
 		{Nodes: "class_definition", When: `"case"`, Kind: facts.KindClass, NodeKind: "case_class", Name: "name", TypeParams: typeParams, Params: "class_parameters/(class_parameter)", Supers: bases},
 		{Nodes: "class_definition", Kind: facts.KindClass, Name: "name", TypeParams: typeParams, Params: "class_parameters/(class_parameter)", Supers: bases},
 		{Nodes: "trait_definition", Kind: facts.KindTrait, Name: "name", TypeParams: typeParams, Supers: []spec.Supertype{{At: "extend/type", Role: facts.RoleExtends}}},

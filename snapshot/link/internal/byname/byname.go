@@ -187,6 +187,9 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 		for name := f.Facts.QualifiedName(int(i)); name != ""; name, _ = b.cut(name) {
 			add(core.NewQuestion(core.AskPackage, b.shared(name), ""), core.Entry{Kind: core.EntryTop, Index: 0})
 		}
+		if b.PackageSupers && len(s.Supers) > 0 {
+			all = append(all, core.NewQuestion(core.AskTypes, b.shared(f.Facts.QualifiedName(int(i))), ""))
+		}
 	case s.Flags.Has(facts.Partial) && s.Owner != "" && core.IsNamed(s): // a library's module may be reopened so
 		for name := b.OwnerScope(f, i); name != b.shared(""); name = b.shared(around(name)) {
 			add(core.NewQuestion(core.AskPackage, name, ""), core.Entry{Kind: core.EntryTop, Index: 0})

@@ -39,8 +39,31 @@ func (b *byName) ofNamespace(l *core.Linker, f *core.File, namespace, name strin
 	if v := b.ownOfNamespace(l, f, namespace, name, space); v != nil || space == core.MacroSpace {
 		return v
 	}
+	if v := b.inheritedByPackage(l, namespace, name, space); v != nil {
+		return v
+	}
 	if s := b.sharing(); s != nil {
 		return s.TypeIn(l, f, namespace, name)
+	}
+	return nil
+}
+
+// inheritedByPackage is a member that a package has from a supertype. Types are not looked
+// for: the supertypes are named by some themselves.
+func (b *byName) inheritedByPackage(l *core.Linker, namespace, name string, space core.NameSpace) *core.Value {
+	if !b.PackageSupers || namespace == "" || space == core.TypeSpace {
+		return nil
+	}
+	for _, a := range l.Ask(core.NewQuestion(core.AskTypes, b.shared(namespace), "")) {
+		for _, c := range a.Contributions {
+			if c.Entry.Kind != core.EntrySymbol {
+				continue
+			}
+			object := &core.Value{Kind: core.KindDef, File: a.File, Index: c.Entry.Index}
+			if v := l.MemberOfType(object, name, core.RuleInherited, space); !v.Is(core.KindExternal) {
+				return v
+			}
+		}
 	}
 	return nil
 }
