@@ -45,12 +45,15 @@ func (o Options) keep(r *record) error {
 		return nil
 	}
 	dir, name := filepath.Split(o.Record)
+	in, at := confined.Home(dir), name
+	if o.Scope == User {
+		in, at = confined.User(o.Record)
+	}
 	if len(r.Files) == 0 {
-		err := os.Remove(o.Record)
-		if errors.Is(err, fs.ErrNotExist) {
+		if !in.Exists(at) {
 			return nil
 		}
-		if err != nil {
+		if err := in.Remove(at); err != nil {
 			return fmt.Errorf("delete what was there before agents were told: %w", err)
 		}
 		_ = os.Remove(dir) // fails where something else is in it
@@ -63,10 +66,12 @@ func (o Options) keep(r *record) error {
 	if err != nil {
 		return fmt.Errorf("encode what was there before agents were told: %w", err)
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("keep what was there before agents were told: %w", err)
+	if o.Scope == Project {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return fmt.Errorf("keep what was there before agents were told: %w", err)
+		}
 	}
-	return confined.Home(dir).Replace(name, append(data, '\n'), 0o644)
+	return in.Replace(at, append(data, '\n'), 0o644)
 }
 
 // note remembers what is there before a file is written.

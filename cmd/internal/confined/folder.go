@@ -28,6 +28,24 @@ func Worktree(dir string) Folder { return Folder{dir: dir} }
 // Home gives a folder whose content is the user's own.
 func Home(dir string) Folder { return Folder{dir: dir, follows: true} }
 
+// User gives a file of the user's as one of the home folder where it is beneath it, else of the nearest folder above
+// it that is there.
+func User(file string) (in Folder, name string) {
+	if home, err := os.UserHomeDir(); err == nil {
+		if name, err := filepath.Rel(home, file); err == nil && filepath.IsLocal(name) {
+			return Home(home), filepath.ToSlash(name)
+		}
+	}
+	dir, name := filepath.Dir(file), filepath.Base(file)
+	for dir != filepath.Dir(dir) {
+		if _, err := os.Stat(dir); err == nil {
+			break
+		}
+		dir, name = filepath.Dir(dir), filepath.Join(filepath.Base(dir), name)
+	}
+	return Home(dir), filepath.ToSlash(name)
+}
+
 // Dir is the folder itself.
 func (f Folder) Dir() string { return f.dir }
 

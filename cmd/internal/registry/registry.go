@@ -85,23 +85,6 @@ func change(fn func([]Entry) []Entry) error {
 	if err != nil {
 		return fmt.Errorf("encode the list of repositories: %w", err)
 	}
-	return own(name, func(in confined.Folder, name string) error { return in.Replace(name, append(data, '\n'), 0o644) })
-}
-
-// own calls do with a file of the user's, as one of the home folder where it is
-// beneath it.
-func own(file string, do func(in confined.Folder, name string) error) error {
-	if home, err := os.UserHomeDir(); err == nil {
-		if name, err := filepath.Rel(home, file); err == nil && filepath.IsLocal(name) {
-			return do(confined.Home(home), filepath.ToSlash(name))
-		}
-	}
-	dir, name := filepath.Dir(file), filepath.Base(file)
-	for dir != filepath.Dir(dir) {
-		if _, err := os.Stat(dir); err == nil {
-			break
-		}
-		dir, name = filepath.Dir(dir), filepath.Join(filepath.Base(dir), name)
-	}
-	return do(confined.Home(dir), filepath.ToSlash(name))
+	in, name := confined.User(name)
+	return in.Replace(name, append(data, '\n'), 0o644)
 }
