@@ -39,76 +39,13 @@ func (s *stage) steady(text string) string {
 		text = strings.ReplaceAll(text, dir, name)
 	}
 	text = regexp.MustCompile(`\b[0-9a-f]{10}\b|\b[0-9a-f]{40}\b`).ReplaceAllString(text, "1a2b3c4d5e")
+	text = regexp.MustCompile(`\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ`).ReplaceAllString(text, "2024-01-01T12:00:00Z")
 	text = regexp.MustCompile(`\b20\d\d-\d\d-\d\d\b`).ReplaceAllString(text, "2024-01-01")
+	text = regexp.MustCompile(`(?m)\b(now|\d+ seconds? ago)$`).ReplaceAllString(text, "now")
+	text = regexp.MustCompile(`(127\.0\.0\.1):\d+(/enter\?key=)?[A-Z0-9]*`).ReplaceAllString(text, "$1:7878$2")
+	text = regexp.MustCompile(`\(go[^)]*/[^)]*\)`).ReplaceAllString(text, "(go1.26, linux/amd64)")
+	text = regexp.MustCompile(`\b\d+ (KiB|MiB)\b`).ReplaceAllString(text, "… $1")
 	return regexp.MustCompile(`\b\d+(\.\d+)? (s|ms|bytes)\b`).ReplaceAllString(text, "… $2")
-}
-
-// exampleLines bounds what is shown of an answer.
-const exampleLines = 14
-
-// TestExamples runs each verb that answers, and shows what it says in docs/examples.md.
-func TestExamples(t *testing.T) {
-	if os.PathSeparator != '/' {
-		t.Skip("the page shows paths of other systems")
-	}
-	var b bytes.Buffer
-	b.WriteString("# What each command answers\n\n" +
-		"Written by `go test ./cmd/codegraph -run TestExamples -update` from what the program prints in a small repository (a Go package that sells things, with one commit\n" +
-		"more and an edit that is not committed); a test compares. Ids, dates and folders are made the same for every run. [cli.md](cli.md) has all flags.\n")
-	s := newStage(t)
-	s.run(verbRun{verb: "sync"})
-	for _, x := range []struct{ about, line string }{
-		{"Where one is, and what fits now", ""},
-		{"Review what is not committed", "diff"},
-		{"Review a range, with the lines", "diff HEAD~1..HEAD -p"},
-		{"Judge a change", "audit --base HEAD~1"},
-		{"The tests that see a change", "affected"},
-		{"What two branches break together", "conflicts HEAD~1 HEAD"},
-		{"The commits that changed a definition", "log Order"},
-		{"The commit behind each part of it", "blame Order"},
-		{"The commit that introduced a dependency", "when 'Order -> Cart.Total'"},
-		{"A changelog", "changelog HEAD~1..HEAD"},
-		{"What a change is about", "diff-context --commit"},
-		{"A definition", "symbol sum"},
-		{"Its source", "snippet cart.go:sum"},
-		{"Who calls it", "callers sum"},
-		{"What it calls", "callees Order"},
-		{"Every use", "refs Cart"},
-		{"What depends on it", "impact sum"},
-		{"A way from one to another", "trace Order sum"},
-		{"Types above and below one", "hierarchy Totaler"},
-		{"What implements it", "implementations Totaler"},
-		{"Definitions by words", "search total"},
-		{"Lines of a word", "query prices"},
-		{"The symbols of a file", "outline cart.go"},
-		{"What files declare", "outline --signatures ."},
-		{"What a file depends on", "deps order.go"},
-		{"The files", "files"},
-		{"The files as a tree", "tree"},
-		{"The project as a whole", "summary"},
-		{"SQL", "sql \"SELECT kind, count(*) FROM symbols GROUP BY kind ORDER BY 2 DESC\""},
-		{"A named query", "recipe largest"},
-		{"Whether files have changed since", "verify --drift"},
-	} {
-		line := strings.ReplaceAll(x.line, "\"", "'")
-		out, err := s.command(line + " --no-pager").Output()
-		code := exitCode(t, err)
-		text := strings.Split(strings.TrimRight(s.steady(string(out)), "\n"), "\n")
-		if code > 1 || len(out) == 0 {
-			t.Errorf("codegraph %s: exit code %d", x.line, code)
-		}
-		fmt.Fprintf(&b, "\n## %s\n\n    $ codegraph %s\n", x.about, x.line)
-		for _, l := range text[:min(len(text), exampleLines)] {
-			b.WriteString(strings.TrimRight("    "+l, " ") + "\n")
-		}
-		if n := len(text) - exampleLines; n > 0 {
-			fmt.Fprintf(&b, "    … %d more lines\n", n)
-		}
-		if code == 1 {
-			b.WriteString("    (exit code 1)\n")
-		}
-	}
-	docPage(t, "examples.md", b.String())
 }
 
 // TestConfigurationPage lists every key of the configuration in docs/configuration.md, from its schema.
@@ -218,7 +155,7 @@ func TestMistakes(t *testing.T) {
 	s.run(verbRun{verb: "sync"})
 	var b bytes.Buffer
 	b.WriteString("# What is answered to what is typed wrongly\n\n" +
-		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [examples.md](examples.md); a test compares. *Before* is what the same commands answered at commit 1b485a5:\n" +
+		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5:\n" +
 		"the exit code and the first lines.\n\n| typed | before | now |\n|---|---|---|\n")
 	for _, m := range mistakes {
 		fmt.Fprintf(&b, "| `codegraph %s` | %s | %s |\n", strings.ReplaceAll(m.line, "|", "\\|"), m.before, s.answered(m.line))

@@ -34,7 +34,7 @@ type feature struct {
 func TestFeatures(t *testing.T) {
 	list := readFeatures(t)
 	var reference strings.Builder
-	if err := cli.WriteReference(&reference); err != nil {
+	if err := cli.WriteReference(&reference, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range list {

@@ -228,11 +228,40 @@ func (s *stage) prepare(r verbRun) {
 			os.Remove(filepath.Join(s.repo, words[2]))
 		case words[1] == "cover":
 			os.WriteFile(filepath.Join(s.repo, "cover.out"), []byte("mode: set\nexample.com/shop/cart.go:10.33,10.57 1 1\n"), 0o644)
+		case words[1] == "break":
+			s.git("stash", "-q")
+			s.replace("cart.go", "func sum(list []int)", "func sum(list []int, tax int)")
+			s.git("commit", "-qam", "Add taxes")
 		case words[1] == "report":
 			out, _ := s.command("audit --base HEAD~1 --json").Output()
 			os.WriteFile(filepath.Join(s.repo, "report.json"), out, 0o644)
 		}
 	}
+}
+
+// replace edits a file of the repository.
+func (s *stage) replace(name, old, text string) {
+	s.t.Helper()
+	file := filepath.Join(s.repo, name)
+	data, err := os.ReadFile(file)
+	if err == nil {
+		err = os.WriteFile(file, bytes.Replace(data, []byte(old), []byte(text), 1), 0o644)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// git runs git in the repository and gives what it printed.
+func (s *stage) git(args ...string) string {
+	s.t.Helper()
+	cmd := exec.Command("git", append([]string{"-c", "user.name=A U Thor", "-c", "user.email=author@example.com"}, args...)...)
+	cmd.Dir = s.repo
+	out, err := cmd.Output()
+	if err != nil {
+		s.t.Fatalf("git %v: %v", args, err)
+	}
+	return strings.TrimSpace(string(out))
 }
 
 // run runs a verb and gives its exit code and what it printed.

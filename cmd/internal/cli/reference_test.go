@@ -17,8 +17,12 @@ var update = flag.Bool("update", false, "write docs/cli.md")
 func TestReference(t *testing.T) {
 	t.Setenv("CODEGRAPH_LOG_LEVEL", "")
 	const name = "../../../docs/cli.md"
+	kept, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var got bytes.Buffer
-	if err := WriteReference(&got); err != nil {
+	if err := WriteReference(&got, ReadExamples(string(kept))); err != nil {
 		t.Fatal(err)
 	}
 	if *update {

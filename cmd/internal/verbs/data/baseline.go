@@ -336,6 +336,7 @@ func (req Baseline) drop(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 		return nil, fmt.Errorf("drop baseline %s: %w", req.Name, err)
 	}
 	return &verb.Answer{Value: savedBaseline{b.describe(req.Name)}, Text: func(out io.Writer) error {
-		return nil
+		_, err := fmt.Fprintf(out, "%s: forgotten\n", req.Name)
+		return err
 	}}, nil
 }
