@@ -43,6 +43,8 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 		return "$" + e.S
 	case facts.OpScope:
 		return "scope(" + symbolName(f, int(e.N)) + ")"
+	case facts.OpWithin:
+		return [...]string{"within(", "on(", "", "this("}[e.N&3] + sub(e.B) + prefixed(", ", Expr(f, e.A)) + ")"
 	case facts.OpMember:
 		return sub(e.A) + "." + spaceNames[facts.Space(e.N)] + e.S
 	case facts.OpCall:

@@ -113,7 +113,7 @@ func operand(r *reader, i int) ExprID {
 }
 
 // opCount bounds the operators.
-const opCount = int(OpForeign) + 1
+const opCount = int(OpWithin) + 1
 
 // expr reads an expression id.
 func (d *decoder) expr(r *reader) ExprID { return ExprID(r.below(len(d.file.Exprs))) }

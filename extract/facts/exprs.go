@@ -130,6 +130,11 @@ func (b *Builder) TypeParam(i int, s string) ExprID { return b.Add(OpTypeParam, 
 // Scope is what is in scope inside the definition with symbol i.
 func (b *Builder) Scope(i int) ExprID { return b.Add(OpScope, 0, 0, uint32(i), "") }
 
+// Within is what is in scope inside a function without a name that stands where around is.
+func (b *Builder) Within(around, on ExprID, n Within) ExprID {
+	return b.Add(OpWithin, around, on, uint32(n), "")
+}
+
 // Unknown is a value of unknown type that is called by a name.
 func (b *Builder) Unknown(name string) ExprID { return b.Builtin(UnknownPrefix + name) }
 

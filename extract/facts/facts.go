@@ -249,6 +249,18 @@ const (
 	// What is named of other languages.
 	OpPath    // S: the path of a file from the folder of this one or from the root; it need not be there
 	OpForeign // S: a language, NUL, and the name of one of its definitions; it need not be there
+
+	OpWithin // A: what is in scope around a function without a name, 0 for the top of the file, B: see Within, N: a Within; OpMember looks a name up in what the function is called on, then in A
+)
+
+// Within says what B of OpWithin is.
+type Within uint32
+
+// The ways to tell what a function without a name is called on.
+const (
+	WithinFunction Within = iota // what is expected of the function, whose type may say what it is called on
+	WithinValue                  // what the function is called on
+	WithinItself                 // added to one of the others: what the function is called on is meant itself, else A
 )
 
 // How OpElem takes an element. ElemAt and above is the index written as a constant.

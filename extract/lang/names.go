@@ -34,6 +34,7 @@ type Names struct {
 	Apart  bool // functions and variables have names apart
 	Joint  bool // a constant may stand where types do
 	Sided  bool // what is static is a type's own and all else its instances': both may have a name
+	Adds   bool // what is called as a member of a value from outside is looked for among the functions in scope that are called as such
 	Nearby bool // a function that is called without a receiver is no member of the types around the innermost one
 
 	Loose bool // a function at the top of a file may be called wherever that is loaded, which nothing tells
@@ -81,6 +82,7 @@ type Names struct {
 	Unwraps    string // their members that give an element
 	Any        string // types of the language itself of which every value is
 	Functions  string // generic types of functions, whose first arguments are the types of the parameters
+	Plain      string // functions that call the function without a name that they are given on nothing
 	Passes     string // their members that give a container of the same elements
 
 	// ByName lists the kinds of definitions that a name means wherever they stand, if

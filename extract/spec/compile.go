@@ -31,6 +31,9 @@ type table struct {
 	transparent map[string]bool
 	implicit    map[string]bool
 	functions   map[string]bool
+	lambdas     set
+	calledOn    map[string]bool
+	calledWith  map[string]bool
 	layout      set
 	sections    set
 	wrappers    set
@@ -172,6 +175,7 @@ func (t *table) compileLeaves() {
 	t.sections, t.wrappers = setOf(g, s.Modifiers.Sections), setOf(g, s.Wrappers)
 	t.builtins, t.transparent, t.implicit = words(s.Builtins), words(s.Transparent), words(s.Implicit)
 	t.functions = words(s.Functions)
+	t.lambdas, t.calledOn, t.calledWith = setOf(g, s.Lambdas), words(s.CalledOn), words(s.CalledWith)
 	m, c := &s.Metrics, &t.metrics
 	c.branches, c.loops, c.returns, c.unsafe = setOf(g, m.Branches), setOf(g, m.Loops), setOf(g, m.Returns), setOf(g, m.Unsafe)
 	c.cases, c.logic, c.others = setOf(g, m.Cases), setOf(g, m.Logic), setOf(g, m.Others)

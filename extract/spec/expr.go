@@ -145,7 +145,7 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 	case Generic:
 		return x.value(of)
 	case This:
-		return x.receiver((*facts.Builder).This)
+		return x.this(x.receiver((*facts.Builder).This))
 	case Super:
 		return x.receiver((*facts.Builder).Super)
 	case Self:
@@ -596,8 +596,8 @@ func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
 			from = s
 		}
 	}
-	if from >= 0 {
-		return x.b.MemberIn(x.b.Scope(int(from)), name, space)
+	if scope := x.scopeAt(from); scope != 0 {
+		return x.b.MemberIn(scope, name, space)
 	}
 	return x.b.NameIn(name, space)
 }

@@ -74,6 +74,7 @@ type extractor struct {
 	scopes  []scope                   // the definitions and blocks around the node at hand
 	known   map[string][]facts.ExprID // locals by name, the innermost last; 0 for one of unknown type
 	pending []pending
+	lambdas []lambda // the functions without names around the node at hand that may be called on a value
 
 	receivers map[int32]facts.ExprID // by function: what it is called on, where that is no type around it
 	declared  map[within]bool        // what is declared Once

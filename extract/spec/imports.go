@@ -34,7 +34,7 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 		}
 		return
 	}
-	if path == "" && !m.Star {
+	if path == "" && !m.Star || m.Star && m.Values && x.importValue(m, i) {
 		return
 	}
 	imp := facts.Import{Kind: facts.ImportName, Flags: flags}
@@ -152,4 +152,42 @@ func (x *extractor) lastName(i int32) int32 {
 		}
 	}
 	return last
+}
+
+// importValue brings the members of a value into scope, if that is what an import names: a local, or a variable of the
+// definitions around.
+func (x *extractor) importValue(m *importing, i int32) bool {
+	path := x.all(m.path, i)
+	if len(path) == 0 {
+		return false
+	}
+	first := x.str(path[0])
+	isLocal := len(x.known[first]) > 0
+	if !isLocal && !x.isVariableAround(first) {
+		return false
+	}
+	v := x.lookup(first, false, facts.SpaceValue)
+	if !isLocal {
+		x.ref(path[0], v, facts.RoleReads)
+	}
+	for _, at := range path[1:] {
+		v = x.b.MemberIn(v, x.str(at), facts.SpaceValue)
+		x.ref(at, v, facts.RoleReads)
+	}
+	if len(x.lambdas) < maxLambdas {
+		x.lambdas = append(x.lambdas, lambda{node: i, last: x.top().last, symbol: x.top().symbol, on: v, how: facts.WithinValue, imported: true})
+	}
+	return true
+}
+
+// isVariableAround reports a variable that a definition around the node at hand declares.
+func (x *extractor) isVariableAround(name string) bool {
+	for s := x.top().symbol; s >= 0; s = x.file.Symbols[s].Container {
+		for i := int(s) + 1; i < len(x.file.Symbols) && x.file.Symbols[i].Span.Start < x.file.Symbols[s].Span.End; i++ {
+			if m := &x.file.Symbols[i]; m.Container == s && m.Name == name {
+				return m.Kind == facts.KindProperty || m.Kind == facts.KindField || m.Kind == facts.KindValue
+			}
+		}
+	}
+	return false
 }

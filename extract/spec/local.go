@@ -138,11 +138,18 @@ func (x *extractor) passed(i int32, n int) facts.ExprID {
 	if callee == 0 || len(args) > maxArguments {
 		return 0
 	}
+	return x.b.Parameter(x.expected(callee, args, at), n)
+}
+
+// expected is what a callee takes as one of its arguments.
+func (x *extractor) expected(callee facts.ExprID, args []int32, at int) facts.ExprID {
 	before := make([]facts.ExprID, at)
-	for k, a := range args[:at] {
-		before[k] = x.value(a)
-	}
-	return x.b.Parameter(x.b.Argument(callee, x.b.Pairs(before...), at, len(args)), n)
+	x.outside(args[at], func() {
+		for k, a := range args[:at] {
+			before[k] = x.value(a)
+		}
+	})
+	return x.b.Argument(callee, x.b.Pairs(before...), at, len(args))
 }
 
 // givenTo is what the nearest call around a node calls that has the node in an argument, with the arguments and which it is.
@@ -158,17 +165,21 @@ func (x *extractor) givenTo(i int32) (callee facts.ExprID, args []int32, at int)
 		if at < 0 {
 			continue
 		}
-		switch f.Is {
-		case Invoke:
-			callee = x.invoked(f, call)
-		case New:
-			callee = x.madeOf(f, x.first(f.of, call))
-		default:
-			callee = x.withTypes(f, call, x.calleeOf(x.first(f.of, call)))
-		}
+		x.outside(call, func() { callee = x.calledAt(f, call) })
 		return callee, args, at
 	}
 	return 0, nil, 0
+}
+
+// calledAt is what a call, or what makes an instance, calls.
+func (x *extractor) calledAt(f *form, call int32) facts.ExprID {
+	switch f.Is {
+	case Invoke:
+		return x.invoked(f, call)
+	case New:
+		return x.madeOf(f, x.first(f.of, call))
+	}
+	return x.withTypes(f, call, x.calleeOf(x.first(f.of, call)))
 }
 
 // maxForgotten bounds the nodes of a function that were read before its variable was known:
@@ -260,7 +271,12 @@ func (x *extractor) given(l *local, i int32) facts.ExprID {
 	if declared != 0 {
 		return declared
 	}
-	v := x.value(x.first(l.value, i))
+	v, at := facts.ExprID(0), x.first(l.value, i)
+	if l.By == "" {
+		v = x.value(at)
+	} else {
+		x.outside(at, func() { v = x.value(at) })
+	}
 	if l.By != "" {
 		by := x.first(l.by, i)
 		switch {

@@ -78,6 +78,12 @@ func (x *extractor) visit(i int32) int32 {
 			x.early(i)
 		}
 	}
+	if x.lambdas != nil {
+		x.lambdas = x.lambdasAround(i)
+	}
+	if x.table.lambdas.has(n.Kind) {
+		x.enterLambda(i)
+	}
 	x.count(i)
 	for _, m := range r.imports {
 		if !m.Inside && x.applies(m.when, m.unless, i) {

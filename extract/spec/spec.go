@@ -75,6 +75,11 @@ type Spec struct {
 	Binds  func(name string) bool // what a word in a pattern must be like to bind; nil for any
 	Labels []Label
 
+	Lambdas    Nodes  // functions without names that may be called on a value, whose members are in scope in them then
+	Told       bool   // the type that a function is expected to be of says so
+	CalledOn   string // functions of the library that call the one that they are given on what they are called on
+	CalledWith string // those that call it on their first argument
+
 	Bound       Path                   // from a type parameter to what it extends
 	Where       Path                   // from a definition to what bounds its type parameters apart from them, by the same path Bound
 	Whose       Path                   // from there to the type parameter
@@ -212,6 +217,7 @@ type Import struct {
 	Items  Path // what is imported below the path, each by the rule of its own kind
 	Inside bool // it is a part of a statement
 	Star   bool // all names
+	Values bool // the path may lead to a value in scope, whose members are in scope then to the end of the block
 	Part   Path // the part of the module that is taken, if not all of it
 	File   bool // the path is that of a file, all of whose names count as if they stood here
 	Module bool // the module itself, as one below the file's own

@@ -250,7 +250,7 @@ func modulesBySite(f *facts.File) map[compare.Site]string {
 			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = f.Imports[e.N].Module
 		case facts.OpName, facts.OpTypeName:
 			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = local[e.S]
-		case facts.OpScope: // what is found in it by its first name
+		case facts.OpScope, facts.OpWithin: // what is found in it by its first name
 			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = local[f.Exprs[first].S]
 		}
 	}

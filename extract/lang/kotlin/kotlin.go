@@ -23,13 +23,14 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "kotlin", Version: 3, Tier: 1, Depth: "names", Family: "jvm",
-		Limits:     []string{"Names in a lambda with a receiver are not looked up in it: those of builders are open, or taken for members of the class around.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
+		Name: "kotlin", Version: 4, Tier: 1, Depth: "names", Family: "jvm",
+		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, Shares: "java",
+			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, Adds: true, Shares: "java",
 			Containers: "List MutableList ArrayList Set MutableSet HashSet LinkedHashSet Collection MutableCollection Iterable MutableIterable Iterator Sequence Array ArrayDeque Flow StateFlow MutableStateFlow Deferred Lazy Optional",
 			Unwraps:    "first firstOrNull last lastOrNull single singleOrNull get getOrNull elementAt find removeFirst removeLast removeAt random maxByOrNull minByOrNull next await value",
+			Plain:      plain,
 			Passes:     "filter filterNot filterNotNull sortedBy sortedByDescending sorted reversed take drop takeWhile dropWhile distinct toList toMutableList toSet asSequence asIterable iterator plus minus also apply",
 		},
 	}, &rules)}
@@ -37,7 +38,8 @@ func Languages() []lang.Language {
 
 const (
 	types      = "(user_type nullable_type function_type parenthesized_type not_nullable_type)"
-	typeOf     = `":"/+` + types
+	typeOf     = `":"/+(type_modifiers)/+` + types + `|":"/+` + types
+	ofVariable = `(variable_declaration)/":"/+(type_modifiers)/+` + types + `|(variable_declaration)/":"/+` + types
 	typeParams = "(type_parameters)/(type_parameter)"
 	params     = "(function_value_parameters)/(parameter)"
 	returned   = `(function_value_parameters)/+(":")/+` + types
@@ -87,7 +89,7 @@ var rules = spec.Spec{
 		{Nodes: "function_declaration", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "(simple_identifier)", TypeParams: typeParams, Params: params,
 			Type: returned, Receiver: receiver, Body: "(function_body)"},
 		{Nodes: "property_declaration", Unless: inCode, Kind: facts.KindProperty, Each: variables, Name: "(simple_identifier)", Until: accessors,
-			TypeParams: typeParams, Type: "(variable_declaration)/" + typeOf, Value: "+(\"=\")/+", Receiver: receiver, Body: `(getter setter property_delegate)`},
+			TypeParams: typeParams, Type: ofVariable, Value: "+(\"=\")/+", Receiver: receiver, Body: `(getter setter property_delegate)`},
 		{Nodes: "type_alias", Kind: facts.KindType, NodeKind: "type_alias", Name: typeName, TypeParams: typeParams, Type: `"="/+` + types},
 	},
 	Modifiers: spec.Modifiers{
@@ -117,8 +119,8 @@ var rules = spec.Spec{
 		{Nodes: "type_identifier", When: "..(callable_reference)", Is: spec.Name},
 		{Nodes: "type_identifier", Is: spec.Name, Type: true},
 		{Nodes: "user_type", Is: spec.Chain, Of: "(type_identifier)", Args: "(type_arguments)/(type_projection)/*", Type: true},
-		{Nodes: "nullable_type parenthesized_type not_nullable_type", Is: spec.Same, Of: "*"},
-		{Nodes: "function_type", Is: spec.Function, Of: "(function_type_parameters)/-(type_identifier user_type)", Args: "(function_type_parameters)/" + types + "&(function_type_parameters)/(parameter)/" + typeOf, Gives: "$"},
+		{Nodes: "nullable_type parenthesized_type not_nullable_type", Is: spec.Same, Of: types},
+		{Nodes: "function_type", Is: spec.Function, Of: `"."/+(type_identifier)|(type_identifier)`, Args: "(function_type_parameters)/" + types + "&(function_type_parameters)/(parameter)/\":\"/+" + types, Gives: "$"},
 		{Nodes: "type_parameter", Is: spec.Same, Of: typeName},
 		{Nodes: "variable_declaration", Is: spec.Same, Of: "(simple_identifier)"},
 		{Nodes: "call_expression", When: "(call_expression)/+(call_suffix)/(annotated_lambda)", Is: spec.Same, Of: "(call_expression)"},
@@ -126,6 +128,7 @@ var rules = spec.Spec{
 			Args: "(call_suffix)/(value_arguments)/(value_argument)&(call_suffix)/(annotated_lambda)&..(call_expression)/(call_suffix)/(annotated_lambda)", Types: "(call_suffix)/(type_arguments)/(type_projection)/*"},
 		{Nodes: "navigation_expression", Is: spec.Member, Of: "*", Name: "(navigation_suffix)/(simple_identifier)"},
 		{Nodes: "callable_reference", When: "(type_identifier)", Is: spec.Member, Of: typeName, Name: "(simple_identifier)"},
+		{Nodes: "callable_reference", Is: spec.Same, Of: "(simple_identifier)"},
 		{Nodes: "infix_expression", Is: spec.Member, Of: "*", Name: "*/+(simple_identifier)", Role: facts.RoleCalls},
 		{Nodes: "navigation_suffix", Is: spec.Same, Of: "(simple_identifier)"},
 		{Nodes: "directly_assignable_expression", Is: spec.Chain, Of: "*"},
@@ -143,21 +146,25 @@ var rules = spec.Spec{
 	},
 	Bound: types,
 	Locals: []spec.Local{
-		{Nodes: "property_declaration", When: inCode, Pattern: "(variable_declaration multi_variable_declaration)", Type: "(variable_declaration)/" + typeOf, Value: given},
+		{Nodes: "property_declaration", When: inCode, Pattern: "(variable_declaration multi_variable_declaration)", Type: ofVariable, Value: given},
 		{Nodes: "parameter", Pattern: "(simple_identifier)", Type: typeOf},
 		{Nodes: "class_parameter", Unless: "(binding_pattern_kind)", Pattern: "(simple_identifier)", Type: typeOf},
 		{Nodes: "parameter_with_optional_type", Pattern: "(simple_identifier)", Type: typeOf},
 		{Nodes: "lambda_literal", Unless: "(lambda_parameters)", Name: "it", At: "(statements)", By: takes + "(navigation_suffix)/(simple_identifier)", Value: takes + "*", Elements: elements, Selves: selves, Passed: true},
-		{Nodes: "lambda_parameters", When: "(variable_declaration)", Unless: "(multi_variable_declaration)", Pattern: "(variable_declaration)/(simple_identifier)", Type: "(variable_declaration)/" + typeOf,
+		{Nodes: "lambda_parameters", When: "(variable_declaration)", Unless: "(multi_variable_declaration)", Pattern: "(variable_declaration)/(simple_identifier)", Type: ofVariable,
 			By: "..(lambda_literal)/" + takes + "(navigation_suffix)/(simple_identifier)", Value: "..(lambda_literal)/" + takes + "*", Elements: elements, Selves: selves, Passed: true},
 		{Nodes: "lambda_parameters", Unless: "(multi_variable_declaration)", Pattern: "(variable_declaration)/(simple_identifier)", Passed: true},
 		{Nodes: "lambda_parameters", Pattern: "."},
-		{Nodes: "for_statement", Pattern: "(variable_declaration multi_variable_declaration)", Type: "(variable_declaration)/" + typeOf, Value: `"in"/+`, Element: true, At: "(control_structure_body)"},
+		{Nodes: "for_statement", Pattern: "(variable_declaration multi_variable_declaration)", Type: ofVariable, Value: `"in"/+`, Element: true, At: "(control_structure_body)"},
 		{Nodes: "catch_block", Pattern: "(simple_identifier)", Type: "(user_type)", At: "(statements)"},
-		{Nodes: "when_subject", When: `"val"`, Pattern: "(variable_declaration)", Type: "(variable_declaration)/" + typeOf, Value: given},
+		{Nodes: "when_subject", When: `"val"`, Pattern: "(variable_declaration)", Type: ofVariable, Value: given},
 	},
-	Blocks: "lambda_literal anonymous_function statements control_structure_body for_statement catch_block when_expression getter setter",
-	Labels: []spec.Label{{Nodes: "value_argument", At: `"="/-(simple_identifier)`}},
+	Blocks:     "lambda_literal anonymous_function statements control_structure_body for_statement catch_block when_expression getter setter",
+	Lambdas:    "lambda_literal",
+	Told:       true,
+	CalledOn:   "apply run runCatching",
+	CalledWith: "with",
+	Labels:     []spec.Label{{Nodes: "value_argument", At: `"="/-(simple_identifier)`}},
 
 	Builtins:  "Unit Nothing Any dynamic",
 	Implicit:  "it field",
@@ -179,6 +186,9 @@ const (
 	elements = "forEach map mapNotNull mapTo mapNotNullTo flatMap filter filterTo filterNot any all none first firstOrNull last lastOrNull single singleOrNull find findLast count sumOf sortedBy sortedByDescending sortBy " +
 		"groupBy associateBy associateWith associate partition maxBy minBy maxByOrNull minByOrNull maxOf minOf onEach takeWhile dropWhile takeLastWhile dropLastWhile indexOfFirst indexOfLast removeAll removeIf retainAll distinctBy joinToString collect"
 	selves = "let also takeIf takeUnless"
+	plain  = elements + " " + selves + " use useLines forEachLine forEachIndexed mapIndexed mapIndexedNotNull filterIndexed onEachIndexed fold foldIndexed reduce scan runningFold zip zipWithNext flatMapIndexed mapKeys mapValues " +
+		"filterKeys filterValues associateTo groupingBy chunked windowed sortedWith maxOfOrNull minOfOrNull indexOfLast getOrPut getOrElse ifEmpty ifBlank elementAtOrElse lazy repeat require requireNotNull check checkNotNull " +
+		"onSuccess onFailure recover recoverCatching getOrDefault synchronized withLock thread trimStart trimEnd trim generateSequence"
 )
 
 // class completes what is alike of all that the word class or interface declares.

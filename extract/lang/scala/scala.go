@@ -95,7 +95,7 @@ var rules = spec.Spec{
 	},
 	Imports: []spec.Import{
 		{Nodes: "import_declaration", When: "(namespace_selectors)", Path: importPath, Items: "(namespace_selectors)/*"},
-		{Nodes: "import_declaration", When: "(namespace_wildcard)", Path: importPath, Star: true},
+		{Nodes: "import_declaration", When: "(namespace_wildcard)", Path: importPath, Star: true, Values: true},
 		{Nodes: "import_declaration", Path: importPath},
 		{Nodes: "arrow_renamed_identifier as_renamed_identifier", Inside: true, Path: "name", Alias: "alias"},
 		{Nodes: "namespace_wildcard", Inside: true, Star: true},

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -36,7 +37,8 @@ type graph struct {
 // usual are the kinds of references that count unless others are named.
 var usual = []string{"calls", "instantiates"}
 
-func read(ctx context.Context, dir, language string, kinds []string) (*graph, error) {
+func read(ctx context.Context, dir string, repo pinned.Repo) (*graph, error) {
+	language, kinds := repo.Rest[0], repo.Rest[1:]
 	scratch, err := os.MkdirTemp("", "judged-")
 	if err != nil {
 		return nil, err
@@ -47,7 +49,7 @@ func read(ctx context.Context, dir, language string, kinds []string) (*graph, er
 		return nil, err
 	}
 	defer s.Close()
-	view, err := s.At(ctx, "HEAD")
+	view, err := s.At(ctx, repo.Commit)
 	if err != nil {
 		return nil, err
 	}

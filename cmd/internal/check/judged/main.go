@@ -62,7 +62,7 @@ func one(ctx context.Context, o options, r pinned.Repo, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	g, err := read(ctx, dir, r.Rest[0], r.Rest[1:])
+	g, err := read(ctx, dir, r)
 	if err != nil {
 		return err
 	}

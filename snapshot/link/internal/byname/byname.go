@@ -32,6 +32,7 @@ type byName struct {
 	foreign    map[string]bool
 	functions  map[string]bool
 	any        map[string]bool
+	plain      map[string]bool
 }
 
 // What it is to the core besides a Binder.
@@ -41,6 +42,7 @@ var (
 	_ core.MemberOwners      = &byName{}
 	_ core.Caller            = &byName{}
 	_ core.LibraryExtensions = &byName{}
+	_ core.Receivers         = &byName{}
 	_ core.VirtualModules    = &byName{}
 	_ core.NameGuesser       = &byName{}
 	_ core.Inferrer          = &byName{}
@@ -92,7 +94,7 @@ func namesOf(language string) core.Binder {
 	}
 	b := &byName{Names: l.Names, language: l.Name, family: string(l.Family), alone: map[facts.Kind]bool{},
 		containers: lang.WordSet(l.Names.Containers)(), unwraps: lang.WordSet(l.Names.Unwraps)(), passes: lang.WordSet(l.Names.Passes)(),
-		foreign: lang.WordSet(l.Names.Foreign)(), functions: lang.WordSet(l.Names.Functions)(), any: lang.WordSet(l.Names.Any)()}
+		foreign: lang.WordSet(l.Names.Foreign)(), functions: lang.WordSet(l.Names.Functions)(), any: lang.WordSet(l.Names.Any)(), plain: lang.WordSet(l.Names.Plain)()}
 	for _, k := range l.Names.ByName {
 		b.alone[k] = true
 	}

@@ -52,7 +52,7 @@ func (b *byName) distinct(l *core.Linker, f *core.File, name string, bare bool) 
 // variable request is of a type Request; else the one that its own name tells.
 func (b *byName) Guessed(l *core.Linker, f *core.File, of facts.ExprID, name string) *core.Value {
 	if b.Distinct == nil {
-		return nil
+		return b.extensionInScope(l, f, name)
 	}
 	called := typeNameOf(receiverName(l, f, of))
 	for _, c := range []string{called, withAcronym(called)} {

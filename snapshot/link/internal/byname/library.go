@@ -111,7 +111,41 @@ func (b *byName) MemberOfExternal(l *core.Linker, t *core.Value, name string) *c
 			return m
 		}
 	}
-	return b.addedTo(l, t, name)
+	if m := b.addedTo(l, t, name); m != nil {
+		return m
+	}
+	if strings.HasSuffix(t.Text, "()") {
+		return b.extensionInScope(l, l.File, name)
+	}
+	return nil
+}
+
+// extensionInScope is the function of a name that a file imports, or has in its package, and that is called as a member: of
+// a value of unknown type that name is most likely its. Names that the library has are left to it.
+func (b *byName) extensionInScope(l *core.Linker, f *core.File, name string) *core.Value {
+	if !b.Adds || f != l.File || b.unwraps[name] || b.passes[name] {
+		return nil
+	}
+	at := int32(slices.IndexFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Kind == facts.KindNamespace }))
+	v := b.outward(l, f, at, name, core.FuncSpace)
+	if !v.Is(core.KindOverloads) {
+		return nil
+	}
+	o := &core.Value{Kind: core.KindOverloads, Inferred: true}
+	for _, d := range v.Args {
+		s := d.Symbol()
+		if !d.Is(core.KindDef) || !s.Flags.Has(facts.ByReceiver|facts.Static) || len(s.Params) == 0 {
+			return nil
+		}
+		if t := core.TypeOf(l.Eval(d.File, s.Params[0].Type, nil)); t.Is(core.KindDef) && d.Rule != core.RuleImport {
+			continue
+		}
+		o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: core.RuleInferred, Inferred: true})
+	}
+	if len(o.Args) == 0 {
+		return nil
+	}
+	return o
 }
 
 // addedTo is a function of a name that extensions of the repository add to a type from

@@ -121,6 +121,15 @@ func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
 			return 2
 		}
 	}
+	if p.Is(core.KindFunc) && p.Text != facts.OfReceiver {
+		switch n := b.arity(l, arg); n {
+		case -1:
+			return 0
+		case len(p.Args) - 1:
+			return 2
+		}
+		return -1
+	}
 	if p == nil || a == nil || p.Kind != core.KindDef && p.Kind != core.KindBuiltin && p.Kind != core.KindExternal {
 		return 0
 	}
@@ -137,6 +146,28 @@ func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
 		return 4
 	case p.Is(core.KindBuiltin) && a.Is(core.KindBuiltin) && p.Text != "bool" && a.Text != "bool":
 		return 1
+	}
+	return -1
+}
+
+// arity is the number of parameters of a function that is given as an argument, or of the one constructor of a type that is
+// named there; -1 where that is not known.
+func (b *byName) arity(l *core.Linker, arg *core.Value) int {
+	if arg.Is(core.KindOverloads) && len(arg.Args) == 1 {
+		arg = arg.Args[0]
+	}
+	if arg.Is(core.KindDef) && arg.Symbol().Kind.IsType() {
+		made := b.constructors(l, arg)
+		if len(made) != 1 {
+			return -1
+		}
+		return len(made[0].File.Facts.Symbols[made[0].Index].Params)
+	}
+	if arg.Is(core.KindDef) && arg.Symbol().Kind.IsCallable() && !arg.Symbol().Flags.Has(facts.ByReceiver|facts.Static) {
+		return len(arg.Symbol().Params)
+	}
+	if t := b.functionType(l, arg); t.Is(core.KindFunc) && t.Text != facts.OfReceiver {
+		return len(t.Args) - 1
 	}
 	return -1
 }

@@ -183,6 +183,8 @@ func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 		if int(x.N) < len(f.Facts.Symbols) {
 			return &Value{Kind: KindScope, File: f, Index: int32(x.N)}
 		}
+	case facts.OpWithin:
+		return l.within(f, x, v)
 	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpUnion, facts.OpEnter, facts.OpArgument, facts.OpParameter, facts.OpNarrow:
 		return l.evalValue(f, x, v)
 	default:
@@ -352,3 +354,15 @@ func (l *Linker) DefinitionOf(f *File, i int32, v *Env) *Value {
 
 // Channel is what the value of a channel's type says besides its element.
 const Channel = "chan"
+
+// within gives what is in scope in a function without a name.
+func (l *Linker) within(f *File, x *facts.Expr, v *Env) *Value {
+	around := l.Eval(f, x.A, v)
+	if x.A == 0 && facts.Within(x.N) < facts.WithinItself {
+		around = &Value{Kind: KindScope, File: f, Index: -1}
+	}
+	if b, ok := f.Binder.(Receivers); ok {
+		return b.Within(l, f, x, around, v)
+	}
+	return around
+}

@@ -58,6 +58,14 @@ type Caller interface {
 	Narrowed(l *Linker, v *Value, c facts.Condition, member string, by *Value) *Value
 }
 
+// Receivers is a binder whose functions without names may be called on a value, whose members are in scope in them.
+type Receivers interface {
+	// Within gives what is in scope in such a function, where around is what is around it.
+	Within(l *Linker, f *File, x *facts.Expr, around *Value, v *Env) *Value
+	// MemberWithin looks a name up in what Within gave.
+	MemberWithin(l *Linker, scope *Value, name string, space NameSpace) *Value
+}
+
 // Merger is a binder whose language joins declarations of one name.
 type Merger interface {
 	AddMerged(l *Linker, b *Binding, d *Value, role facts.Role, several bool)

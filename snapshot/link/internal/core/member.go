@@ -39,6 +39,9 @@ func (l *Linker) memberOf(base *Value, name string, space NameSpace) *Value {
 	case KindInstance:
 		return l.MemberOfInstance(base, name, space)
 	case KindScope:
+		if b, ok := base.File.Binder.(Receivers); ok && len(base.Args) > 0 {
+			return b.MemberWithin(l, base, name, space)
+		}
 		if b, ok := base.File.Binder.(Scoper); ok {
 			return b.Scoped(l, base.File, base.Index, name, space)
 		}
