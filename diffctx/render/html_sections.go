@@ -32,6 +32,20 @@ type htmlLine struct {
 	Around              []codeLine // the source with lines around it
 }
 
+// linesUnfolded is how many places of an item are in sight: a folder that moved breaks hundreds.
+const linesUnfolded = 8
+
+// FirstLines are the places that are in sight, FurtherLines those that are folded. One alone is not.
+func (x htmlItem) FirstLines() []htmlLine   { return x.Lines[:x.unfolded()] }
+func (x htmlItem) FurtherLines() []htmlLine { return x.Lines[x.unfolded():] }
+
+func (x htmlItem) unfolded() int {
+	if len(x.Lines) <= linesUnfolded+1 {
+		return len(x.Lines)
+	}
+	return linesUnfolded
+}
+
 // itemMaker makes items of what a review holds.
 type itemMaker struct {
 	review *Review

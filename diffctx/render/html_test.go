@@ -63,6 +63,27 @@ func TestHTML(t *testing.T) {
 	}
 }
 
+// TestHTMLManyPlaces folds what a definition broke beyond the first places; all are on the page.
+func TestHTMLManyPlaces(t *testing.T) {
+	for n, folded := range map[int]string{linesUnfolded + 1: "", linesUnfolded + 5: "<summary>5 further places</summary>"} {
+		r := sample()
+		r.Breaks[0].Callers = nil
+		for i := range n {
+			r.Breaks[0].Callers = append(r.Breaks[0].Callers, diffctx.Caller{Path: "api/all.go", Line: 100 + i})
+		}
+		var out bytes.Buffer
+		if err := HTML(&out, &Review{Result: r}, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(out.String(), "api/all.go:1"); got != n {
+			t.Errorf("%d of %d places are told", got, n)
+		}
+		if has := strings.Contains(out.String(), "further places</summary>"); has != (folded != "") || !strings.Contains(out.String(), folded) {
+			t.Errorf("%d places: folded is %t", n, has)
+		}
+	}
+}
+
 // TestHTMLEmpty shows a change that is none.
 func TestHTMLEmpty(t *testing.T) {
 	var out bytes.Buffer
