@@ -298,7 +298,7 @@ func TestBranches(t *testing.T) {
 			t.Errorf("time %d: first %+v, then %+v", i, first, b.Pairs[1])
 		}
 	}
-	if _, _, body := s.ask("GET", "/branches", "", nil); !strings.Contains(body, "1 conflicts") || !strings.Contains(body, "b.go:3") {
+	if _, _, body := s.ask("GET", "/branches", "", nil); !strings.Contains(body, "1 conflict<") || !strings.Contains(body, "b.go:3") {
 		t.Errorf("page: %s", body)
 	}
 }

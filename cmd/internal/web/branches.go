@@ -13,7 +13,8 @@ import (
 // Bounds of the page over all branches.
 const (
 	branchesShown = 20 // of a remote, as git lists them
-	pairsNew      = 12 // pairs that one page compares; what was compared before is kept
+	pairsAsked    = 12 // pairs that a page shows unless more are asked for; what was compared is kept
+	pairsAtOnce   = 3  // that one answer compares anew, so that something can be read soon
 )
 
 // branch is a branch that may be merged.
@@ -29,6 +30,7 @@ type openBranches struct {
 	Left     int          `json:"branches_left_out"`
 	Pairs    []branchPair `json:"pairs"` // that were compared, those that break first
 	Waiting  int          `json:"pairs_left_out"`
+	Upto     int          `json:"-"` // pairs that were asked for
 	From     int          `json:"-"` // pairs that break nothing, behind those that do
 }
 
@@ -73,11 +75,7 @@ func (p *page) listBranches() (b openBranches, err error) {
 }
 
 // compareAll compares the branches pairwise: what is known at once, and so many pairs anew.
-func (p *page) compareAll(b *openBranches) {
-	anew := pairsNew
-	if n, err := strconv.Atoi(p.query.Get("more")); err == nil && n > 0 {
-		anew = min(n, pairsKept)
-	}
+func (p *page) compareAll(b *openBranches, anew int) {
 	for i := range b.Branches {
 		for k := i + 1; k < len(b.Branches); k++ {
 			a, c := b.Branches[i], b.Branches[k]
@@ -115,6 +113,9 @@ func (p *page) comparePair(a, b branch) (pair branchPair, lasting bool) {
 	return branchPair{Conflicts: found.Conflicts}, true
 }
 
+// Further is how many pairs are shown when more of them are asked for.
+func (b openBranches) Further() string { return strconv.Itoa(len(b.Pairs) + pairsAsked) }
+
 // branches shows which open branches break each other.
 func branches(p *page) error {
 	p.Title = "Branches"
@@ -122,7 +123,21 @@ func branches(p *page) error {
 	if err != nil {
 		return err
 	}
-	p.compareAll(&b)
+	b.Upto = pairsAsked
+	if n, err := strconv.Atoi(p.query.Get("upto")); err == nil && n > 0 {
+		b.Upto = min(n, pairsKept)
+	}
+	anew := 0
+	switch {
+	case p.query.Get("format") == "json":
+		anew = b.Upto
+	case p.query.Get("whole") != "":
+		anew = pairsAtOnce
+	}
+	p.compareAll(&b, anew)
+	if b.Waiting > 0 && len(b.Pairs) < b.Upto {
+		p.Later = p.With("whole", "1")
+	}
 	p.answers["branches"] = b
 	p.Body = b
 	return nil

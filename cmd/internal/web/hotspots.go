@@ -45,7 +45,7 @@ func hotspots(p *page) error {
 	if err != nil {
 		return err
 	}
-	count, err := p.allCounts(all)
+	counts, err := p.allCounts(all)
 	if err != nil {
 		return err
 	}
@@ -66,8 +66,8 @@ func hotspots(p *page) error {
 		return err
 	}
 	for i := range all {
-		s := spot{Path: all[i].Path, Commits: commits[all[i].Path], Complexity: complexity[all[i].Path], Lines: count[i].Lines}
-		if all[i].Test == 0 && count[i].Made == 0 && all[i].Graphed != 0 && size(&s) > 0 {
+		s := spot{Path: all[i].Path, Commits: commits[all[i].Path], Complexity: complexity[all[i].Path], Lines: counts[i].Lines}
+		if all[i].Test == 0 && counts[i].Made == 0 && all[i].Graphed != 0 && size(&s) > 0 {
 			b.Spots = append(b.Spots, s)
 		}
 	}
@@ -105,12 +105,12 @@ func (b *spotsBody) measure(p *page, commits, complexity map[string]int) (func(*
 
 // said tells all that is known of the file.
 func (s *spot) said() string {
-	out := fmt.Sprintf("%s: %d commits, complexity %d, %d lines", s.Path, s.Commits, s.Complexity, s.Lines)
+	out := fmt.Sprintf("%s: %s, complexity %d, %s", s.Path, count(s.Commits, "commit"), s.Complexity, count(s.Lines, "line"))
 	if s.Used > 0 {
-		out += fmt.Sprintf(", %d references from other files", s.Used)
+		out += ", " + count(s.Used, "reference") + " from other files"
 	}
 	if s.Untested > 0 {
-		out += fmt.Sprintf(", %d functions that no test reaches", s.Untested)
+		out += ", " + count(s.Untested, "function") + " that no test reaches"
 	}
 	return out
 }

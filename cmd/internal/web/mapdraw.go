@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -61,10 +60,10 @@ func (d *mapDrawing) choose() (cut int) {
 			all[e] = true
 		}
 	}
-	count := maps.Clone(d.before.count)
-	maps.Copy(count, d.now.count)
-	d.names = slices.SortedFunc(maps.Keys(count), func(a, b string) int {
-		return cmp.Or(cmp.Compare(weight[b], weight[a]), cmp.Compare(count[b], count[a]), strings.Compare(a, b))
+	files := maps.Clone(d.before.count)
+	maps.Copy(files, d.now.count)
+	d.names = slices.SortedFunc(maps.Keys(files), func(a, b string) int {
+		return cmp.Or(cmp.Compare(weight[b], weight[a]), cmp.Compare(files[b], files[a]), strings.Compare(a, b))
 	})
 	if cut = len(d.names) - mapShown; cut > 0 {
 		d.names = d.names[:mapShown]
@@ -98,7 +97,7 @@ func (d *mapDrawing) folder(i int) mapFolder {
 }
 
 func (b *mapBody) node(f *mapFolder) drawing.Node {
-	n := drawing.Node{Name: f.Path, Title: fmt.Sprintf("%s, %d files", f.Path, f.Files), Link: b.p.Link("/folder", "path", strings.Trim(f.Path, "/")), Class: f.State, Group: strings.SplitN(strings.TrimPrefix(f.Path, b.In+"/"), "/", 2)[0]}
+	n := drawing.Node{Name: f.Path, Title: f.Path + ", " + count(f.Files, "file"), Link: b.p.Link("/folder", "path", strings.Trim(f.Path, "/")), Class: f.State, Group: strings.SplitN(strings.TrimPrefix(f.Path, b.In+"/"), "/", 2)[0]}
 	switch {
 	case f.Path == outside:
 		n.Title, n.Link, n.Group = "what is not of this repository", "", ""
@@ -119,7 +118,7 @@ func (b *mapBody) node(f *mapFolder) drawing.Node {
 
 func (d *mapDrawing) edge(e [2]int) drawing.Edge {
 	pair := d.pair(e)
-	x := drawing.Edge{From: e[0], To: e[1], State: cmp.Or(stateOf(d.now.edges, d.before.edges, pair), "same"), Title: fmt.Sprintf("%s → %s, %d files", pair[0], pair[1], max(d.now.edges[pair], d.before.edges[pair]))}
+	x := drawing.Edge{From: e[0], To: e[1], State: cmp.Or(stateOf(d.now.edges, d.before.edges, pair), "same"), Title: pair[0] + " → " + pair[1] + ", " + count(max(d.now.edges[pair], d.before.edges[pair]), "file")}
 	if x.State != "same" {
 		x.Title += "; " + x.State
 	} else if d.circle[e[0]] == d.circle[e[1]] {

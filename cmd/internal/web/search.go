@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -56,6 +57,9 @@ func search(p *page) error {
 		}
 		err = p.ask(as, tool, args, &found)
 		b.Lines, b.Total = found.Matches, found.Total
+		if err == nil && b.In == "words" {
+			err = b.quote(p)
+		}
 	default:
 		b.In = "symbols"
 		var found struct {
@@ -72,6 +76,36 @@ func search(p *page) error {
 	}
 	b.Cut = b.Total > len(b.Symbols)+len(b.Lines)
 	p.Body = b
+	return nil
+}
+
+// quote takes the texts of the lines that were found.
+func (b *searchBody) quote(p *page) error {
+	at := make([][2]any, 0, len(b.Lines))
+	for _, h := range b.Lines {
+		at = append(at, [2]any{h.Path, h.Line})
+	}
+	places, err := json.Marshal(at)
+	if err != nil {
+		return fmt.Errorf("name lines: %w", err)
+	}
+	var texts []hit
+	if err := p.rows("texts", "SELECT l.path, l.line, l.text FROM json_each(:places) h JOIN lines l ON l.path = json_extract(h.value, '$[0]') AND l.line = json_extract(h.value, '$[1]')",
+		map[string]any{"places": string(places)}, &texts); err != nil {
+		return err
+	}
+	type place struct {
+		path string
+		line int
+	}
+	of := make(map[place]string, len(texts))
+	for _, x := range texts {
+		of[place{x.Path, x.Line}] = x.Text
+	}
+	for i := range b.Lines {
+		h := &b.Lines[i]
+		h.Text = strings.TrimSpace(of[place{h.Path, h.Line}])
+	}
 	return nil
 }
 

@@ -101,26 +101,27 @@
     document.addEventListener('click', (e) => { if (!field.form.contains(e.target)) close(); });
   }
 
-  // Parts that take long are asked for once the page is there, and put in.
+  // Parts that take long are asked for once the page is there, and put in; some come bit by bit.
+  const fill = async (later, left) => {
+    const link = later.firstElementChild;
+    later.textContent = later.dataset.says;
+    try {
+      const r = await fetch(later.dataset.later);
+      if (!r.ok) throw new Error(String(r.status));
+      const whole = new DOMParser().parseFromString(await r.text(), 'text/html');
+      for (const part of whole.querySelectorAll('[data-part]')) {
+        const here = document.querySelector('[data-part="' + part.dataset.part + '"]');
+        if (!here) continue;
+        const focused = here.contains(document.activeElement) && document.activeElement.getAttribute('href');
+        here.replaceWith(part);
+        if (focused) part.querySelector('a[href="' + CSS.escape(focused) + '"]')?.focus({ preventScroll: true });
+      }
+    } catch { later.replaceChildren(link); return; }
+    const more = document.querySelector('[data-later]');
+    if (more && left > 0) fill(more, left - 1);
+  };
   const later = document.querySelector('[data-later]');
-  if (later) {
-    const link = later.querySelector('a');
-    later.textContent = 'Lines, definitions and what is used are being counted.';
-    (async () => {
-      try {
-        const r = await fetch(later.dataset.later);
-        if (!r.ok) throw new Error(String(r.status));
-        const whole = new DOMParser().parseFromString(await r.text(), 'text/html');
-        for (const part of whole.querySelectorAll('[data-part]')) {
-          const here = document.querySelector('[data-part="' + part.dataset.part + '"]');
-          if (!here) continue;
-          const focused = here.contains(document.activeElement) && document.activeElement.getAttribute('href');
-          here.replaceWith(part);
-          if (focused) part.querySelector('a[href="' + CSS.escape(focused) + '"]')?.focus({ preventScroll: true });
-        }
-      } catch { later.replaceChildren(link); }
-    })();
-  }
+  if (later) fill(later, 100);
 
   // A review of the files on disk comes anew when they were saved.
   if (review && review.dataset.live) {
