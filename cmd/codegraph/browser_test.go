@@ -165,6 +165,17 @@ func (b *tab) shoot(name string) {
 	}
 }
 
+// shootAll keeps pictures of a page, narrow and wide, in both themes.
+func (b *tab) shootAll(name, link string) {
+	for _, theme := range []string{"dark", "light"} {
+		b.theme(theme)
+		for _, width := range []int64{400, 1440} {
+			b.open(link, width)
+			b.shoot(fmt.Sprintf("%s-%s-%d", name, theme, width))
+		}
+	}
+}
+
 // starts are pages of every kind.
 var starts = map[string]string{
 	"home": "/", "review": "/review?a=HEAD~1&b=HEAD", "map": "/map?depth=2&tests=1", "hotspots": "/hotspots", "sql": "/sql?q=SELECT+name,kind,path,start_line+FROM+symbols+LIMIT+40",
@@ -204,10 +215,15 @@ func TestBrowserPages(t *testing.T) {
 		c.add(link)
 	}
 	pages := 0
+	kinds := map[string]bool{}
 	c.run(func(link, _ string) {
 		b.open(link, 1000)
 		b.look(link)
 		pages++
+		if kind, _, _ := strings.Cut(strings.TrimPrefix(link, "/"), "?"); !kinds[kind] {
+			kinds[kind] = true
+			b.shootAll("linked-"+kind, link)
+		}
 	})
 	t.Logf("%d pages", pages)
 }

@@ -1,0 +1,155 @@
+//go:build browser
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// paintRuns is how often each page is opened for its median.
+const paintRuns = 10
+
+// painted is a page, and the command that tells most of what it shows.
+type painted struct {
+	name, link string
+	command    []string
+}
+
+// paint is what a browser took for a page, in milliseconds from the click.
+type paint struct {
+	First float64 // until there was something to read
+	Whole float64 // until the parts that are asked for later were there
+	Bytes int
+}
+
+// TestBrowserPaint measures how soon pages can be read, in the repositories that PAINT lists, and prints a
+// table: the first page of a server that has just started, the median of ten after it, its bytes, and the
+// command that tells most of the same.
+//
+//	PAINT=FOLDER,FOLDER go test -tags browser ./cmd/codegraph -run BrowserPaint -v -timeout 60m
+func TestBrowserPaint(t *testing.T) {
+	if os.Getenv("PAINT") == "" {
+		t.Skip("PAINT lists no repository")
+	}
+	ownConfig(t)
+	for dir := range strings.SplitSeq(os.Getenv("PAINT"), ",") {
+		state := t.TempDir()
+		if err := exec.Command(program(t), "index", "-C", dir, "--state-dir", state, "--quiet").Run(); err != nil {
+			t.Fatalf("index %s: %v", dir, err)
+		}
+		var table strings.Builder
+		fmt.Fprintf(&table, "\n### %s\n\n| page | first, ms | whole | again, ms | whole | KB | command | its ms |\n|---|---|---|---|---|---|---|---|\n", filepath.Base(dir))
+		for _, p := range paintedPages(t, dir, state) {
+			s := serveOn(t, dir, nil, "--state-dir", state)
+			b := newTab(t, s.url)
+			b.paint("/static/icon.svg") // the browser has started
+			first := b.paint(p.link)
+			var again, whole []float64
+			for range paintRuns {
+				x := b.paint(p.link)
+				again, whole = append(again, x.First), append(whole, x.Whole)
+			}
+			fmt.Fprintf(&table, "| %s | %.0f | %.0f | %.0f | %.0f | %d | `%s` | %d |\n", p.name, first.First, first.Whole, middle(again), middle(whole), (first.Bytes+1023)/1024,
+				strings.Join(p.command[:min(2, len(p.command))], " "), commandTime(t, dir, state, p.command).Milliseconds())
+			s.cmd.Process.Kill()
+			s.cmd.Wait()
+		}
+		t.Log(table.String())
+	}
+}
+
+// paintedPages are pages of each kind, about the largest file of a repository and its longest function.
+func paintedPages(t *testing.T, dir, state string) []painted {
+	t.Helper()
+	s := serveOn(t, dir, nil, "--state-dir", state)
+	defer func() { s.cmd.Process.Kill(); s.cmd.Wait() }()
+	file := s.value(t, "SELECT path AS v FROM files WHERE depth = 'bindings' AND is_test = 0 AND lines < 3000 ORDER BY lines DESC, path LIMIT 1")
+	id := s.value(t, "SELECT id AS v FROM symbols WHERE path = '"+strings.ReplaceAll(file, "'", "''")+"' AND kind IN ('function', 'method') ORDER BY lines DESC, id LIMIT 1")
+	name := s.value(t, "SELECT name AS v FROM symbols WHERE id = '"+id+"'")
+	at := url.QueryEscape
+	return []painted{
+		{"overview", "/", []string{"summary"}},
+		{"definition", "/symbol?id=" + at(id), []string{"callers", id}},
+		{"history", "/history?id=" + at(id), []string{"log", id}},
+		{"file", "/file?path=" + at(file), []string{"outline", file}},
+		{"folder", "/folder?path=" + at(filepath.ToSlash(filepath.Dir(file))), []string{"deps", file}},
+		{"map, depth 2", "/map?depth=2", []string{"sql", "SELECT from_path, to_path FROM dependencies"}},
+		{"hot spots", "/hotspots", []string{"recipe", "hotspots"}},
+		{"terms", "/terms", []string{"sql", "SELECT term, sum(count) FROM items GROUP BY term HAVING count(*) > 1 ORDER BY 2 DESC LIMIT 160"}},
+		{"search", "/search?q=" + at(name), []string{"search", name}},
+		{"words", "/search?in=words&q=" + at(name), []string{"query", name}},
+		{"SQL", "/sql?q=" + at("SELECT kind, count(*) FROM symbols GROUP BY kind"), []string{"sql", "SELECT kind, count(*) FROM symbols GROUP BY kind"}},
+		{"review of the last commit", "/review?a=HEAD~1&b=HEAD", []string{"diff", "HEAD~1", "HEAD"}},
+	}
+}
+
+// value asks for one text.
+func (s *served) value(t *testing.T, statement string) string {
+	t.Helper()
+	status, _, body := s.ask("GET", "/sql?format=json&q="+url.QueryEscape(statement), "", nil)
+	var answer struct {
+		Answers struct {
+			SQL struct{ Rows []struct{ V string } } `json:"sql"`
+		}
+	}
+	if err := json.Unmarshal([]byte(body), &answer); err != nil || status != http.StatusOK || len(answer.Answers.SQL.Rows) == 0 {
+		t.Fatalf("%s: %d %v %s", statement, status, err, body)
+	}
+	return answer.Answers.SQL.Rows[0].V
+}
+
+// paint opens a page and tells when there was something to read.
+func (b *tab) paint(link string) (p paint) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, 3*time.Minute)
+	defer cancel()
+	const painted = `(() => { const e = performance.getEntriesByName('first-contentful-paint')[0], n = performance.getEntriesByType('navigation')[0]; return {First: e ? e.startTime : 0, Whole: performance.now(), Bytes: n.encodedBodySize} })()`
+	err := chromedp.Run(ctx, chromedp.ActionFunc(func(ctx context.Context) error {
+		_, _, _, _, err := page.Navigate(b.server.String() + link).Do(ctx)
+		return err
+	}))
+	if err == nil && strings.HasPrefix(link, "/static/") {
+		return p
+	}
+	if err == nil {
+		err = chromedp.Run(ctx, chromedp.WaitReady(".foot"), chromedp.Poll(`!document.querySelector('[data-later]') && performance.getEntriesByName('first-contentful-paint').length > 0`, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(2*time.Minute)), chromedp.Evaluate(painted, &p))
+	}
+	if err != nil {
+		b.t.Errorf("%s: %v", link, err)
+	}
+	return p
+}
+
+func middle(list []float64) float64 {
+	slices.Sort(list)
+	return list[len(list)/2]
+}
+
+// commandTime is the median of several runs of a command.
+func commandTime(t *testing.T, dir, state string, args []string) time.Duration {
+	t.Helper()
+	var all []float64
+	for range paintRuns / 2 {
+		begun := time.Now()
+		cmd := exec.Command(program(t), append([]string{"-C", dir, "--state-dir", state}, args...)...)
+		if out, err := cmd.CombinedOutput(); err != nil && cmd.ProcessState.ExitCode() != 1 {
+			t.Errorf("%v: %v: %s", args, err, out)
+		}
+		all = append(all, float64(time.Since(begun)))
+	}
+	return time.Duration(middle(all))
+}
