@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/agnivade/levenshtein"
 )
 
 const maxNearest = 3
@@ -23,9 +25,9 @@ func (r *Repository) nearestNames(name string) []string {
 	limit := max(2, len(name)/3)
 	for _, full := range append(slices.Sorted(maps.Keys(refs)), "HEAD") {
 		short := shortRefName(full)
-		d := editDistance(strings.ToLower(name), strings.ToLower(short), limit)
+		d := levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(short))
 		if base := short[strings.LastIndexByte(short, '/')+1:]; d > limit && base != short {
-			d = editDistance(strings.ToLower(name), strings.ToLower(base), limit) + 1
+			d = levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(base)) + 1
 		}
 		if d <= limit {
 			list = append(list, candidate{short, d})
@@ -50,28 +52,4 @@ func shortRefName(full string) string {
 		}
 	}
 	return full
-}
-
-// editDistance is Levenshtein's; beyond limit it gives some number above it.
-func editDistance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit {
-		return limit + 1
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

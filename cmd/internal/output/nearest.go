@@ -12,10 +12,14 @@ import (
 // those that differ in a third of its letters or less.
 func Nearest(name string, among []string) []string {
 	far := func(s string) int {
-		if name != "" && strings.Contains(strings.ToLower(s), strings.ToLower(name)) {
+		s, name := strings.ToLower(s), strings.ToLower(name)
+		switch {
+		case name != "" && strings.HasPrefix(s, name):
+			return 0
+		case name != "" && strings.Contains(s, name):
 			return 1
 		}
-		return levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(s))
+		return levenshtein.ComputeDistance(name, s)
 	}
 	near := slices.DeleteFunc(slices.Clone(among), func(s string) bool { return far(s) > max(2, len(name)/3) })
 	slices.SortFunc(near, func(a, b string) int { return cmp.Or(far(a)-far(b), cmp.Compare(a, b)) })
@@ -33,4 +37,10 @@ func DidYouMean(near []string) string {
 		list = strings.Join(near[:last], ", ") + " or " + near[last]
 	}
 	return "did you mean " + list + "?"
+}
+
+// Choices asks for the names that one may have meant, and lists all that there are behind an introduction.
+func Choices(name string, among []string, introduction string) string {
+	all := introduction + " " + strings.Join(among, ", ")
+	return strings.TrimSpace(DidYouMean(Nearest(name, among)) + " " + all)
 }

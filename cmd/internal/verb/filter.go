@@ -1,12 +1,9 @@
 package verb
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/pflag"
 
@@ -73,13 +70,7 @@ func Known(flag, what string, values, among []string) error {
 		if slices.Contains(among, v) {
 			continue
 		}
-		near := slices.MinFunc(among, func(a, b string) int {
-			if x, y := strings.HasPrefix(a, v), strings.HasPrefix(b, v); v != "" && x != y {
-				return Pick(x, -1, 1)
-			}
-			return cmp.Compare(levenshtein.ComputeDistance(a, v), levenshtein.ComputeDistance(b, v))
-		})
-		return output.Failf("usage", fmt.Sprintf("did you mean %s? There are %s", near, strings.Join(among, ", ")), "%s: there is no %s %q", flag, what, v)
+		return output.Failf("usage", output.Choices(v, among, "There are"), "%s: there is no %s %q", flag, what, v)
 	}
 	return nil
 }

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
-
 	"github.com/codegraph-dev/codegraph/cmd/internal/agents"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
@@ -130,10 +128,7 @@ func agentsNamed(req Agents, _ agents.Options) ([]agents.Agent, error) {
 	for _, name := range req.Names {
 		i := slices.IndexFunc(agents.All(), func(a agents.Agent) bool { return a.Name == name })
 		if i < 0 {
-			near := slices.MinFunc(agents.Names(), func(a, b string) int {
-				return levenshtein.ComputeDistance(a, name) - levenshtein.ComputeDistance(b, name)
-			})
-			return nil, output.Failf("usage", fmt.Sprintf("did you mean %s? The agents are %s", near, strings.Join(agents.Names(), ", ")), "unknown agent %q", name)
+			return nil, output.Failf("usage", output.Choices(name, agents.Names(), "The agents are"), "unknown agent %q", name)
 		}
 		list = append(list, agents.All()[i])
 	}
