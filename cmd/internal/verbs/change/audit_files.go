@@ -24,6 +24,9 @@ func (req Audit) files() ([]reportFile, error) {
 		if !ok || name == "" || !slices.Contains(auditFormats, format) {
 			return nil, output.Usagef("--output %q: use FORMAT:FILE, where FORMAT is one of %s", o, strings.Join(auditFormats, ", "))
 		}
+		if name == "-" {
+			return nil, output.Usagef("--output %q names no file: standard output has the format of --format", o)
+		}
 		out = append(out, reportFile{format, name})
 	}
 	return out, nil
