@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser site
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -155,3 +155,11 @@ ways:
 # The pages in Chromium, of a repository: make browser DIR=path AXE=path/to/axe.min.js SHOTS=folder LINKS=6
 browser:
 	BROWSER_REPO="$(DIR)" BROWSER_LINKS="$(LINKS)" go test -tags browser ./cmd/codegraph -run Browser -v -timeout 60m
+
+# A site of the pages of docs, in bin/site/out (npm; VitePress). The pages are the only text: the generator has a list of titles.
+site:
+	rm -rf bin/site/pages bin/site/out && mkdir -p bin/site/pages bin/site/.vitepress
+	cp cmd/internal/release/site/package.json cmd/internal/release/site/package-lock.json bin/site/
+	cp cmd/internal/release/site/config.mjs bin/site/.vitepress/
+	git ls-files ':(top,glob)*.md' ':(top,glob)docs/**' | tar -cf - -T - | tar -xf - -C bin/site/pages
+	cd bin/site && npm ci --no-audit --no-fund && npm run build
