@@ -107,6 +107,9 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 	case Name:
 		return x.named(f, x.str(x.nameOf(f, i)))
 	case Member:
+		if f.Called {
+			return x.b.Call(x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), facts.SpaceFunc), 0)
+		}
 		return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), x.spaceOf(f.Type, facts.SpaceValue))
 	case Qualified:
 		return x.qualified(f, i, x.spaceOf(f.Type, facts.SpaceValue))

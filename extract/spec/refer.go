@@ -177,7 +177,11 @@ func (x *extractor) emit(f *form, i int32) {
 		if f.Type || x.isType(i) {
 			role = used(role)
 		}
-		x.ref(x.nameOf(f, i), x.denoted(i), role)
+		e := x.denoted(i)
+		if at := x.b.At(e); at.Op == facts.OpCall && f.Called {
+			e = at.A
+		}
+		x.ref(x.nameOf(f, i), e, role)
 	case Variable:
 		x.local[i] = true
 	case Invoke:

@@ -15,15 +15,26 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "perl", Version: 3, Tier: 2, Depth: "names", Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Interpreters: []string{"perl"},
+		Name: "perl", Version: 4, Tier: 2, Depth: "names", Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Interpreters: []string{"perl"},
 		Limits:       []string{"The class of an object that bless makes is not known.", "Subroutines that AUTOLOAD or a typeglob makes are not known."},
 		AnyArguments: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, ImportCircles: true,
-		Names: &lang.Names{Strategy: lang.ByPath, Separator: "::", Inward: true, ByName: []facts.Kind{facts.KindClass, facts.KindFunction}},
+		Names: &lang.Names{Strategy: lang.ByPath, Separator: "::", Inward: true, Readers: true, Distinct: isDistinct, ByName: []facts.Kind{facts.KindClass, facts.KindFunction}},
 	}, rules)}
 }
 
 // isTestPath follows prove.
 var isTestPath = spec.Match(`\.t$`)
+
+// isDistinct reports a name that few methods of Perl's own modules, and of those that most programs load, have.
+func isDistinct(name string) bool { return !usual()[name] }
+
+var usual = lang.WordSet(`accept add all append args arguments as_string attributes authority basename begin binmode blessed body bind can chdir check child children clear clone close code commit compile config connect content context
+	copy cookie count create data date day decode default delete describe description destroy dir dirname disconnect do dump each encode end env eof error errors exec execute exists fail fetch fields file filename finish first
+	flush fork format get getline getlines group grep handle has hash head header headers host hour id import init insert instance is isa items iterator join json key keys kill last length level line lines list load local lock log
+	log_debug make map match max merge message meta meta_class method methods min minute mode month move name names new next node note number obj object ok on open options opts output param params parent parse pass path
+	ping plan pop port post prepare print printf process protocol push put query quote quote_identifier read redirect register remove rename render replace request required res reset response resolve result rollback root
+	row rows run save say scalar schema scheme second seek select send session set setup shift show size skip sort source spew splice split start state status stop store string sub sum table tell text time title to_string today touch
+	trace truncate type undef unlink unregister unshift update uri url user user_agent validate value values version wait warn warning what with write year ymd`)
 
 const (
 	listed = "(super:QUOTED|qw '(' super:NAME* ')'|- NAME)"
@@ -83,7 +94,7 @@ var words = shallow.Language{
 		{Node: "key", Pattern: "'{' '-'? key:WORD '}'"},
 		{Node: "key", Pattern: "- WORD"},
 		{Node: "key", Pattern: "WORD '=>'"},
-		{Node: "super", Pattern: "SUPER ::"},
+		{Node: "super", Pattern: "SUPER :: name:NAME"},
 		{Node: "instance", Pattern: "new type:NAME arguments:()?"},
 		{Node: "class_name", Pattern: "type:NAME :: !NAME"},
 		{Node: "call", Pattern: "function:NAME !'->' !'::' !'('"},
@@ -100,10 +111,10 @@ func rules() spec.Spec {
 			{Nodes: "package", Kind: facts.KindClass, NodeKind: "package", Name: "name", Supers: []spec.Supertype{
 				{At: "body/(inherits)/super", Role: facts.RoleExtends}, {At: "body/(inherits)/interface", Role: facts.RoleImplements}}},
 			{Nodes: "function", When: "name/~^new$", Kind: facts.KindFunction, Member: facts.KindConstructor, Name: "name", Params: params},
-			{Nodes: "function", When: "body/(shifted)/name/~^(self)?(class)?(this)?c?$|body/(unpack)/params/(parameter)/name/~^(self)?(class)?(this)?c?$", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params},
+			{Nodes: "function", When: "body/(shifted)/name/~^(self)?(class)?(this)?c?$|body/(unpack)/params/(parameter)/name/~^(self)?(class)?(this)?c?$|params/(parameter)/name/~^(self)?(class)?(this)?c?$", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params},
 			{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: params},
-			{Nodes: "property", Kind: facts.KindField, NodeKind: "property", Name: "name"},
-			{Nodes: "properties", Kind: facts.KindField, NodeKind: "property", Each: "each/.(identifier)&each/(identifier)", Name: "."},
+			{Nodes: "property", Kind: facts.KindProperty, Name: "name"},
+			{Nodes: "properties", Kind: facts.KindProperty, Each: "each/.(identifier)&each/(identifier)", Name: "."},
 			{Nodes: "constants", Kind: facts.KindValue, NodeKind: "const", Each: "each", Name: "."},
 			{Nodes: "constant", Kind: facts.KindValue, NodeKind: "const", Name: "name", Value: "value"},
 			{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true},
@@ -117,7 +128,9 @@ func rules() spec.Spec {
 			{Nodes: "identifier", Unless: "@name|@function|@type|@super|@interface", Is: spec.Other},
 			{Nodes: "member", When: "name/~^SUPER", Is: spec.Other},
 			{Nodes: "member", When: "object/.(identifier)/../name/~^new$", Is: spec.New, Of: "object"},
-			{Nodes: "member", When: `"->"`, Is: spec.Member, Of: "object", Name: "name", Role: facts.RoleCalls},
+			{Nodes: "member", When: `"->"`, Is: spec.Member, Of: "object", Name: "name", Role: facts.RoleCalls, Called: true},
+			{Nodes: `"SUPER"`, Is: spec.Super},
+			{Nodes: "super", Is: spec.Member, Of: `"SUPER"`, Name: "name", Role: facts.RoleCalls, Called: true},
 			{Nodes: "variable_name", When: "name/~^(self)?(class)?(this)?$", Is: spec.This},
 			{Nodes: "variable_name", Is: spec.Same, Of: "name"},
 			{Nodes: "class_name", Is: spec.Same, Of: "type"},
@@ -136,6 +149,6 @@ func rules() spec.Spec {
 		Blocks:    "lambda",
 		Builtins:  "_ a b main",
 		Metrics:   spec.Metrics{Branches: `"if" "elsif" "unless"`, Loops: `"for" "foreach" "while" "until"`, Returns: `"return"`, Logic: `"&&" "||" "//" "and" "or"`},
-		Separator: "::", Inward: true, Apart: true,
+		Separator: "::", Inward: true, Apart: true, Telling: true,
 	})
 }

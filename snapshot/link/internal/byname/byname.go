@@ -211,6 +211,9 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 	if b.alone[s.Kind] && !isInCode(f, s.Container) && !(b.Loose && s.Kind == facts.KindFunction && s.Visibility == facts.VisibilityPrivate) {
 		all = append(all, core.NewQuestion(core.AskUnique, b.shared(""), s.Name))
 	}
+	if _, last := b.cut(s.Name); b.Distinct != nil && s.Kind.IsType() && last != s.Name {
+		all = append(all, core.NewQuestion(core.AskUnique, b.shared(b.Separator), last))
+	}
 	for _, q := range all {
 		add(q, e)
 		if strings.HasPrefix(q.Scope, namesScope) {
