@@ -91,6 +91,7 @@ const (
 	BodyChanged       = result.BodyChanged
 	OnlyAnnotations   = result.OnlyAnnotations
 	OnlyImports       = result.OnlyImports
+	OnlyNumber        = result.OnlyNumber
 	OnlySettings      = result.OnlySettings
 	// marked as deprecated, or no longer
 	DeprecationChanged = result.DeprecationChanged

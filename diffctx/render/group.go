@@ -94,6 +94,7 @@ func (p *page) group(r *diffctx.Result) groups {
 // part of what the function does.
 func (g *groups) inside(s diffctx.SymbolChange) {
 	switch {
+	case s.Only == diffctx.OnlyNumber: // the first has all
 	case s.Change != diffctx.DocChanged:
 		g.nested[s.Cause] = append(g.nested[s.Cause], s)
 	case !s.Test:

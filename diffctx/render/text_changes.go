@@ -219,8 +219,11 @@ func measuresWith(s *diffctx.SymbolChange, note string) string {
 	if s.Annotations {
 		out = append(out, "annotations changed")
 	}
-	if s.Only == diffctx.OnlyImports {
+	switch s.Only {
+	case diffctx.OnlyImports:
 		out = append(out, "imports changed")
+	case diffctx.OnlyNumber:
+		out = append(out, "another value by its place")
 	}
 	if c := s.Complexity; c != nil {
 		out = append(out, fmt.Sprintf("complexity %d → %d", c.Before, c.After))

@@ -145,6 +145,7 @@ const (
 	ByReceiver // function that is called as a member of a parameter that it names
 	Partial    // one of several declarations that make one type
 	Spilled    // member that is known in the scope around its type too
+	Numbered   // constant whose Value follows from its place among others
 )
 
 // Has reports whether all of g is set.

@@ -132,6 +132,7 @@ func (x *extractor) finish() *facts.File {
 	}
 	x.text.ReadComments(x.file)
 	x.file.Terms = x.text.Terms()
+	x.file.NumberMembers(x.Numbering, func(i int) bool { return x.first(x.heads[i].rule.value, x.heads[i].at) >= 0 })
 	x.file.FinishWith(x.b)
 	return x.file
 }

@@ -68,6 +68,8 @@ type Spec struct {
 
 	Exports []Export
 
+	Numbering facts.Numbering // of the members of enumerations, by their Value
+
 	Forms  []Form
 	Locals []Local
 	Tuples Nodes                  // patterns whose parts are those of a value of several parts

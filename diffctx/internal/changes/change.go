@@ -47,6 +47,7 @@ func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
 		x, y := a.Shown(), b.Shown()
 		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(x.ID, y.ID))
 	})
+	c.foldNumbers(out)
 	return out
 }
 
@@ -161,6 +162,8 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	switch {
 	case told:
 	case a.Facts.Body == 0 && b.Facts.Body == 0 && a.Facts.Value != b.Facts.Value: // the tag of a Go field
+		out = append(out, result.BodyChanged)
+	case renumbered(a, b):
 		out = append(out, result.BodyChanged)
 	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
 	case !isCode && len(a.Children)+len(b.Children) > 0 && (len(out) > 0 || !ownChanged(a, b)) && ChildrenExplain(c.Comparison, a, b):

@@ -14,10 +14,12 @@ import (
 
 // detail says what came and went of a part of a changed body, and whether that is all that
 // differs: of a file its imports or the settings of a manifest, of a definition what stands
-// above it.
+// above it, of a constant that counts its value.
 func (c *comparison) detail(ctx context.Context, e *result.SymbolChange, m *compare.Pairing) {
 	a, b := m.Old, m.New
 	switch {
+	case renumbered(a, b):
+		e.Only, e.Details = result.OnlyNumber, []string{b.Name + " " + a.Facts.Value + " → " + b.Facts.Value}
 	case a.Kind == facts.KindFile && b.Kind == facts.KindFile:
 		if isManifest(b.File.Language) {
 			e.Details, e.Only = cameAndWent(settingTexts(a.File.Facts), settingTexts(b.File.Facts)), result.OnlySettings

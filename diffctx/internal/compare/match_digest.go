@@ -47,6 +47,9 @@ func (c *Comparison) matchShapes(inPlace bool) {
 		if k.digest == 0 {
 			return k, false
 		}
+		if d.Facts.Flags.Has(facts.Numbered) {
+			k.digest ^= xxhash.Sum64String(d.Facts.Value) // all that it says besides its name
+		}
 		if inPlace {
 			k.scope = c.scopeOf(d)
 		}

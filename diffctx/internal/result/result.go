@@ -111,7 +111,7 @@ type SymbolChange struct {
 	Decorators   bool     `json:"decorators,omitempty"`    // of a changed body: the decorators of the definition differ
 	Annotations  bool     `json:"annotations,omitempty"`   // of a changed body: the annotations of the definition differ, which are no code that runs
 	Only         string   `json:"only,omitempty"`          // of a changed body: the one part of it that differs, where there is no other
-	Details      []string `json:"details,omitempty"`       // of a changed body: what went ("− …") and came ("+ …") of decorators, annotations, imports or settings
+	Details      []string `json:"details,omitempty"`       // of a changed body: what went ("− …") and came ("+ …") of decorators, annotations, imports or settings; constants with both values
 	Complexity   *Delta   `json:"complexity,omitempty"`    // cyclomatic complexity, when it differs
 	Lines        *Delta   `json:"lines,omitempty"`         // of the body, when they differ
 	Coverage     *Shares  `json:"coverage,omitempty"`      // what tests run of it, where that was measured; filled by whoever knows
@@ -122,6 +122,7 @@ const (
 	OnlyAnnotations = "annotations"
 	OnlyImports     = "imports"  // of a file
 	OnlySettings    = "settings" // of a manifest
+	OnlyNumber      = "number"   // of a constant that has another value by its place among others
 )
 
 // Shares is a share in per cent on both sides, nil where it is not known.

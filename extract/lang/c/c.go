@@ -51,7 +51,7 @@ func Languages() []lang.Language {
 
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
-		Name: name, Version: 5, Tier: 1, Depth: "names", Family: "c",
+		Name: name, Version: 6, Tier: 1, Depth: "names", Family: "c",
 		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop,
 		TestPath: isTestPath,
 		Names: &lang.Names{
@@ -112,6 +112,7 @@ func shared(wraps, words string) *spec.Spec {
 	name, own := named(wraps, words), declared(wraps, words)
 	params := ">(" + wraps + ")/.(function_declarator)/parameters/"
 	return &spec.Spec{
+		Numbering:   facts.Numbers,
 		Repair:      repair,
 		Branches:    branchesOf,
 		Identifiers: "identifier field_identifier type_identifier",

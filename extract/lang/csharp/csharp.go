@@ -24,7 +24,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "csharp", Version: 7, Tier: 1, Depth: "names", Family: "csharp",
+		Name: "csharp", Version: 8, Tier: 1, Depth: "names", Family: "csharp",
 		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
 		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -59,6 +59,7 @@ const (
 )
 
 var rules = spec.Spec{
+	Numbering:   facts.Numbers,
 	Grammar:     csharp.GetLanguage,
 	Identifiers: "identifier implicit_parameter",
 	Strings:     "string_literal raw_string_literal character_literal",

@@ -21,13 +21,13 @@ func (x *extractor) declarations() {
 
 func (x *extractor) group(d *ast.GenDecl) {
 	var implied constSpec
-	for _, spec := range d.Specs {
+	for place, spec := range d.Specs {
 		switch spec := spec.(type) {
 		case *ast.TypeSpec:
 			x.typeDeclaration(spec, x.topDecls[spec])
 		case *ast.ValueSpec:
 			if d.Tok == token.CONST {
-				x.constants(spec, &implied)
+				x.constants(spec, &implied, place)
 			} else {
 				x.variables(spec)
 			}
@@ -137,9 +137,13 @@ func literal(v ast.Expr) *ast.CompositeLit {
 }
 
 // constSpec is what a constant specification without type and values repeats.
-type constSpec struct{ types []facts.ExprID }
+type constSpec struct {
+	types  []facts.ExprID
+	values []ast.Expr
+}
 
-func (x *extractor) constants(spec *ast.ValueSpec, implied *constSpec) {
+// constants reads constants; place is that of their specification in its group.
+func (x *extractor) constants(spec *ast.ValueSpec, implied *constSpec, place int) {
 	types := make([]facts.ExprID, len(spec.Names))
 	if spec.Type != nil {
 		x.as(x.topDecls[spec.Names[0]], func() {
@@ -162,8 +166,13 @@ func (x *extractor) constants(spec *ast.ValueSpec, implied *constSpec) {
 	}
 	if spec.Type == nil && len(spec.Values) == 0 {
 		copy(types, implied.types)
+	} else {
+		implied.values = spec.Values
 	}
 	implied.types = types
+	for n, v := range implied.values[:min(len(implied.values), len(spec.Names))] {
+		x.number(x.topDecls[spec.Names[n]], v, place)
+	}
 	for n, name := range spec.Names {
 		i := x.topDecls[name]
 		x.ownName(name, i)

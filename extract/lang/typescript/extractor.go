@@ -21,6 +21,8 @@ type extractor struct {
 	leaves   []leaf
 	comments []comment
 
+	initialized map[int32]bool // members of enumerations that are given a value
+
 	scope   *scope
 	context context   // of the expression that is walked next
 	fn      *function // innermost function, or the program

@@ -113,6 +113,12 @@ func (x *extractor) enumDeclaration(i int32) {
 			b.index = member
 			x.describe(member, -1).Type = x.b.Instance(x.b.Symbol(int(symbol)))
 			values = append(values, initial{v, member})
+			if v >= 0 {
+				if x.initialized == nil {
+					x.initialized = map[int32]bool{}
+				}
+				x.initialized[member] = true
+			}
 		})
 		for _, v := range values {
 			if v.node >= 0 {

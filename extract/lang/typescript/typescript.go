@@ -31,7 +31,7 @@ import (
 )
 
 // version is raised whenever facts change.
-const version = 36
+const version = 38
 
 // constants are keywords that the grammars name.
 var constants = map[string]bool{"this": true, "super": true, "true": true, "false": true, "null": true, "undefined": true}
@@ -100,6 +100,7 @@ func (x *extractor) finish() {
 	x.digests()
 	x.readComments()
 	x.file.Terms = x.words.terms()
+	x.file.NumberMembers(facts.Numbers, func(i int) bool { return x.initialized[int32(i)] })
 	x.file.FinishWith(x.b)
 }
 

@@ -14,7 +14,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "vbnet", SCIP: "VisualBasic", Version: 4, Tier: 2, Depth: "names", Family: "vbnet", Extensions: []string{".vb"},
+		Name: "vbnet", SCIP: "VisualBasic", Version: 5, Tier: 2, Depth: "names", Family: "vbnet", Extensions: []string{".vb"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/|Tests?\.vb$`),
 		Limits: []string{"Members of values that are bound late are open."},
 		Names: &lang.Names{
@@ -98,7 +98,8 @@ const (
 
 func rules() spec.Spec {
 	return spec.Shallow(&words, spec.Spec{
-		Marks: []string{"'''", "'", "#", "REM"}, DocMarks: []string{"'''"},
+		Numbering: facts.Numbers,
+		Marks:     []string{"'''", "'", "#", "REM"}, DocMarks: []string{"'''"},
 		Definitions: []spec.Definition{
 			{Nodes: "namespace", Kind: facts.KindNamespace, Name: "name"},
 			{Nodes: "class", Kind: facts.KindClass, Name: "name", Supers: supers},
