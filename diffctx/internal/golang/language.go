@@ -29,6 +29,7 @@ var _ interface {
 	compare.ModuleDeclarer
 	breaks.ArgumentTypes
 	reach.LibraryCaller
+	reach.SuiteRunner
 	surface.Inheritor
 	breaks.EarlyFinder
 	api.PublicComparer

@@ -125,7 +125,7 @@ func (r *Reader) openSupers(f *snapshot.File) map[int32]bool {
 		open = map[int32]bool{}
 		for n, b := range f.Record.Refs {
 			ref := &f.Facts.Refs[n]
-			if !b.Certainty.Bound() && (ref.Role == facts.RoleExtends || ref.Role == facts.RoleImplements) && !f.Facts.IsTypeArgument(ref) && !unused.IsPlainType(f.Facts.NameOf(ref.Expr)) {
+			if !b.Certainty.Bound() && (ref.Role == facts.RoleExtends || ref.Role == facts.RoleEmbeds || ref.Role == facts.RoleImplements) && !f.Facts.IsTypeArgument(ref) && !unused.IsPlainType(f.Facts.NameOf(ref.Expr)) {
 				open[ref.Scope] = true
 			}
 		}

@@ -103,6 +103,9 @@ func mayOverride(k facts.Kind) bool {
 // constructed gives the class that is named where a constructor is called, where
 // that is not the constructor itself.
 func (r *Reader) constructed(ctx context.Context, x snapshot.Symbol) (class snapshot.Symbol, ok bool, err error) {
+	if x.Kind == facts.KindMethod {
+		return r.suiteOf(ctx, x)
+	}
 	if x.Kind != facts.KindConstructor {
 		return snapshot.Symbol{}, false, nil
 	}

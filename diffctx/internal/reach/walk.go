@@ -281,7 +281,7 @@ func (w *walk) reach(x snapshot.Symbol, depth int, e snapshot.Edge, from *step) 
 func standsIn(e snapshot.Edge, from *step) bool {
 	switch from.symbol.Kind {
 	case facts.KindMethod, facts.KindGetter, facts.KindSetter, facts.KindProperty:
-		return e.Target != from.symbol.ID
+		return e.Target != from.symbol.ID && e.Kind != result.EdgeInstantiates // by which a runner of suites has it
 	}
 	return false
 }
