@@ -39,7 +39,7 @@ type ModuleAPI struct {
 	told   map[facts.SymbolID]bool
 	done   map[offered]bool // compared before: packages pass names on
 	out    []result.Break
-	gained []string // ids of members that a public type inherits and that are new
+	gained []string // ids of what others can use and that is new, see noteAdded and noteGained
 }
 
 // offered is a class on both sides.
@@ -74,8 +74,28 @@ func (a *ModuleAPI) BothSides(ctx context.Context, p string, find func(context.C
 		a.moduleGone(old, was)
 		return nil, nil, nil, nil
 	}
-	is, err = a.Search.HeadOffers.Names(ctx, now)
+	if is, err = a.Search.HeadOffers.Names(ctx, now); err == nil {
+		a.noteAdded(was, is)
+	}
 	return was, now, is, err
+}
+
+// noteAdded notes the new definitions that a module offers now, be it from a module that others
+// are not meant to name.
+func (a *ModuleAPI) noteAdded(was, is map[string]surface.Offer) {
+	for _, name := range PublicNames(is) {
+		if _, had := was[name]; !had {
+			a.noteNew(is[name])
+		}
+	}
+}
+
+// noteNew notes what others can use and that is new.
+func (a *ModuleAPI) noteNew(o surface.Offer) {
+	s := o.Symbol()
+	if d := a.Search.New[s.ID]; d != nil && d.Match == nil {
+		a.gained = append(a.gained, s.ID.String())
+	}
 }
 
 // PublicNames are those that importers are meant to use and that are known, sorted.
@@ -306,19 +326,18 @@ func (a *ModuleAPI) compareClasses(ctx context.Context, o, n surface.Offer) erro
 	return nil
 }
 
-// noteGained notes the new members that a public type inherits, be they of one that others
-// are not meant to name.
+// noteGained notes the new members that a public type has or inherits, be they of one that
+// others are not meant to name, or in such a module.
 func (a *ModuleAPI) noteGained(lineage []surface.Offer, of ModuleLanguage) {
-	for _, t := range lineage[min(1, len(lineage)):] {
+	for level, t := range lineage {
 		if !a.Search.BlobChanged(t.File.Path) {
 			continue
 		}
 		names, by := t.Members()
 		for _, name := range names {
-			if s := by[name].Symbol(); of.IsMember(by[name]) && !of.IsReserved(name) {
-				if d := a.Search.New[s.ID]; d != nil && d.Match == nil {
-					a.gained = append(a.gained, s.ID.String())
-				}
+			m := by[name]
+			if makes := level == 0 && m.Facts().Kind == facts.KindConstructor; of.IsMember(m) && (makes || !of.IsReserved(name)) {
+				a.noteNew(m)
 			}
 		}
 	}

@@ -96,11 +96,22 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 	return r, nil
 }
 
-// publish marks added members that others can use by a public type which inherits them.
+// publish marks what others can use, or could, although it stands in what they are not meant to
+// name: added definitions that a public module or type offers, and removed ones that were such.
 func publish(r *result.Result, gained []string) {
+	lost := map[string]bool{}
+	for i := range r.Breaks {
+		if b := &r.Breaks[i]; b.API {
+			lost[b.Symbol.ID] = true
+		}
+	}
 	for i := range r.Symbols {
-		if s := &r.Symbols[i]; s.After != nil && s.Before == nil && !s.Public {
+		switch s := &r.Symbols[i]; {
+		case s.Public || s.Before != nil && s.After != nil:
+		case s.After != nil:
 			_, s.Public = slices.BinarySearch(gained, s.After.ID)
+		default:
+			s.Public = lost[s.Before.ID]
 		}
 	}
 }
