@@ -86,9 +86,9 @@ func sharedImports(f, other *facts.File) []string {
 // imports are the imports of a file but for those that do nothing.
 func imports(f *facts.File) []string {
 	out := make([]string, 0, len(f.Imports))
-	idle := idleImports(f)
+	idle, modules := idleImports(f), compare.TraitsOf(f.Language).IdleModules
 	for i := range f.Imports {
-		if !idle[i] {
+		if !idle[i] && !slices.Contains(modules, f.Imports[i].Module) {
 			out = append(out, importText(&f.Imports[i]))
 		}
 	}
@@ -103,12 +103,21 @@ func idleImports(f *facts.File) map[int]bool {
 	if !compare.TraitsOf(f.Language).IdleImports || f.ParseErrors > 0 {
 		return idle
 	}
+	named := map[string][]int{}
 	for i := range f.Imports {
-		idle[i] = f.Imports[i].Kind == facts.ImportName
+		if m := &f.Imports[i]; m.Kind == facts.ImportName {
+			idle[i] = true
+			named[m.Local] = append(named[m.Local], i)
+		}
 	}
 	for i := range f.Exprs {
-		if f.Exprs[i].Op == facts.OpImport {
-			delete(idle, int(f.Exprs[i].N))
+		switch x := &f.Exprs[i]; x.Op {
+		case facts.OpImport:
+			delete(idle, int(x.N))
+		case facts.OpName, facts.OpTypeName, facts.OpUniverse: // whatever they are bound to
+			for _, m := range named[x.S] {
+				delete(idle, m)
+			}
 		}
 	}
 	return idle
@@ -161,10 +170,10 @@ func (c *comparison) importsFollow(a, b *compare.Definition) bool {
 // importsGo reports a file whose imports that another side has not all lead to what moved
 // or was renamed.
 func (c *comparison) importsGo(d *compare.Definition, others []string, side map[facts.SymbolID]*compare.Definition) bool {
-	edges := c.SitesOf(d.File)
+	edges, modules := c.SitesOf(d.File), compare.TraitsOf(d.File.Language).IdleModules
 	for i := range d.File.Facts.Imports {
 		m := &d.File.Facts.Imports[i]
-		if _, both := slices.BinarySearch(others, importText(m)); both {
+		if _, both := slices.BinarySearch(others, importText(m)); both || slices.Contains(modules, m.Module) {
 			continue
 		}
 		if !slices.ContainsFunc(edges.At(int(m.Line), int(m.Col)), func(e snapshot.Edge) bool {

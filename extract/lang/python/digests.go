@@ -202,7 +202,7 @@ func (d *digester) isTuple(i int32) bool {
 func (d *digester) optional(i int32) bool {
 	n := &d.Nodes[i]
 	if n.End-n.Start != 1 {
-		return false
+		return d.Kind(i) != nIdentifier && string(d.Source[n.Start:n.End]) == "pass" // where only documentation may stand as well
 	}
 	switch d.Source[n.Start] {
 	case ';':
