@@ -59,6 +59,11 @@ func (x *extractor) loose(s *lexis.Stream) uint64 {
 		case nImportStatement, nImportAlias, nExportClause:
 			spans = append(spans, facts.Span{Start: n.Start, End: n.End})
 			i = n.Last
+		case nExportStatement:
+			if i++; x.Field(i-1, x.f.Source) >= 0 { // names of another module, which imports tell
+				spans = append(spans, facts.Span{Start: n.Start, End: n.End})
+				i = n.Last
+			}
 		case nStatementBlock, nClassBody, nInterfaceBody, nObjectType:
 			i = n.Last // as good as all of a file
 		default:

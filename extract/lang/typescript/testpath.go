@@ -9,10 +9,10 @@ import (
 
 // isTestPath follows what test runners look for when they are told nothing:
 //
-//   - names: x.test and x.spec (jest, vitest, bun), x.test-d (vitest), test and spec alone (jest),
+//   - names: x.test and x.spec (jest, vitest, bun), x.e2e-spec and the like (nest, angular), x.test-d (vitest), test and spec alone (jest),
 //     x_test (deno, bun, node), x-test and test-x (node, ava), x_spec (bun)
 //   - folders at any depth: __tests__ (jest, ava, tap), test (node, ava, tap;
-//     mocha's is ./test) and tests (ava, tap)
+//     mocha's is ./test) and tests (ava, tap), e2e (nest, angular, playwright, cypress)
 //   - below a folder spec the names that end in spec or Spec, and helpers (jasmine)
 //
 // Helpers and fixtures in such folders are test code too: nothing but tests
@@ -25,7 +25,7 @@ func isTestPath(p string) bool {
 	spec := false
 	for folder := range strings.SplitSeq(path.Dir(p), "/") {
 		switch {
-		case folder == "__tests__" || folder == "test" || folder == "tests", spec && folder == "helpers":
+		case folder == "__tests__" || folder == "test" || folder == "tests" || folder == "e2e", spec && folder == "helpers":
 			return true
 		case folder == "spec":
 			spec = true
@@ -86,7 +86,7 @@ func plainName(p string) string { return strings.TrimSuffix(path.Base(p), path.E
 func isTestName(name string) bool {
 	stem, kind := strings.TrimSuffix(name, path.Ext(name)), strings.TrimPrefix(path.Ext(name), ".")
 	kind = strings.TrimSuffix(kind, "-d")
-	return kind == "test" || kind == "spec" || kind == "" && saysTest(stem)
+	return kind == "test" || kind == "spec" || strings.HasSuffix(kind, "-test") || strings.HasSuffix(kind, "-spec") || kind == "" && saysTest(stem)
 }
 
 // saysTest tells names without a kind of their own.
