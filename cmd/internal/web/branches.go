@@ -12,7 +12,7 @@ import (
 
 // Bounds of the page over all branches.
 const (
-	branchesShown = 20 // of a remote, as git lists them
+	branchesShown = 20 // of a remote, those with the newest commits
 	pairsAsked    = 12 // pairs that a page shows unless more are asked for; what was compared is kept
 	pairsAtOnce   = 3  // that one answer compares anew, so that something can be read soon
 )
@@ -65,6 +65,9 @@ func (p *page) listBranches() (b openBranches, err error) {
 			b.Branches = remotes[""]
 		}
 		b.Branches = slices.DeleteFunc(b.Branches, func(x branch) bool { return x.Commit == main[b.Remote] })
+		if err := byAge(p.request.Context(), r, b.Branches); err != nil {
+			return err
+		}
 		if b.Left = len(b.Branches) - branchesShown; b.Left > 0 {
 			b.Branches = b.Branches[:branchesShown]
 		}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"strconv"
+	"strings"
 )
 
 // barsShown bounds the bars of a chart.
@@ -18,7 +19,7 @@ type bar struct {
 // name what they are of; nothing for other tables.
 func (t shownTable) chart() []bar {
 	last := len(t.Columns) - 1
-	if last < 1 || len(t.Rows) < 2 {
+	if last < 1 || len(t.Rows) < 2 || isPlace(t.Columns[last]) {
 		return nil
 	}
 	var out []bar
@@ -50,4 +51,9 @@ func (t shownTable) chart() []bar {
 		out[i].Length = int(n * 1000 / most)
 	}
 	return out
+}
+
+// isPlace reports whether the numbers of a column say where something is, not how much of it.
+func isPlace(column string) bool {
+	return column == "line" || column == "column" || strings.HasSuffix(column, "_line") || strings.HasSuffix(column, "_column")
 }

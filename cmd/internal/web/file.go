@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/colour"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // linesShown bounds a file's lines on a page.
@@ -27,6 +28,38 @@ type fileBody struct {
 	Dependencies []dependency
 	Dependents   []dependency
 	NoGraph      string // why the file has none
+}
+
+// outlined is a definition in the list beside a file.
+type outlined struct {
+	definition
+	Depth int
+}
+
+// Outline lists the definitions and, below each, its members but those that hold values alone.
+func (b fileBody) Outline() []outlined { return outlineOf(nil, b.Symbols, 0) }
+
+func outlineOf(list []outlined, symbols []definition, depth int) []outlined {
+	for _, d := range symbols {
+		if kind := facts.ParseKind(d.Kind); depth > 0 && (kind == facts.KindField || kind == facts.KindProperty || kind == facts.KindEnumMember || kind == facts.KindParameter) {
+			continue
+		}
+		children := d.Children
+		d.Children = nil
+		list = outlineOf(append(list, outlined{d, min(depth, 3)}), children, depth+1)
+	}
+	return list
+}
+
+// Definitions counts them all.
+func (b fileBody) Definitions() int { return definitionsIn(b.Symbols) }
+
+func definitionsIn(symbols []definition) int {
+	n := len(symbols)
+	for _, d := range symbols {
+		n += definitionsIn(d.Children)
+	}
+	return n
 }
 
 // dependency is a file that depends on another one, or is depended on.

@@ -18,6 +18,8 @@ type reviewBody struct {
 	Staged bool
 	Review template.HTML
 	Live   bool // one side is what is on disk
+
+	Commits []told
 }
 
 // review shows what a change means. a and b name the sides, a alone a range or what the files on
@@ -47,6 +49,10 @@ func review(p *page) error {
 	if b.B == "" && strings.Contains(b.A, "..") {
 		b.A, b.B = r.Base.Rev, r.Head.Rev
 	}
+	if b.Commits, err = p.commits(r); err != nil {
+		return err
+	}
+	p.answers["commits"] = b.Commits
 	p.Title = r.Title()
 	b.Live = r.Head.Rev == ":worktree"
 	var out bytes.Buffer

@@ -55,7 +55,9 @@ type definition struct {
 	Parent        string `json:"parent"`
 	Source        string `json:"source"`
 	Missing       bool   `json:"missing"`
-	Metrics       *struct {
+
+	Children []definition `json:"children"` // in outlines
+	Metrics  *struct {
 		Cyclomatic int `json:"cyclomatic"`
 		Cognitive  int `json:"cognitive"`
 		Lines      int `json:"lines"`

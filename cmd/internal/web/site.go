@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/go-git/go-git/v5/plumbing"
+
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -22,6 +24,7 @@ type Options struct {
 type Revisions interface {
 	Resolve(ctx context.Context, spec string) (gitsrc.Revision, error)
 	Refs() ([]gitsrc.Ref, error)
+	Commit(ctx context.Context, h plumbing.Hash) (gitsrc.Commit, error)
 }
 
 type site struct {

@@ -26,6 +26,23 @@ type symbolBody struct {
 	Coverage        []measured
 }
 
+// section is what a page tells below the source.
+type section struct {
+	ID, Title string
+	Count     int
+}
+
+// Sections are those below the source, which may be long.
+func (b symbolBody) Sections() (list []section) {
+	for _, s := range []section{{"callers", "Callers", len(b.Callers) + b.CallersCut}, {"calls", "Calls", len(b.Callee) + b.CalleeCut}, {"members", "Members", len(b.Members)},
+		{"implementations", "Implementations", len(b.Implementations)}, {"types", "Types", len(b.Types)}, {"tests", "Tests", len(b.Tests)}} {
+		if s.Count > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // measured is what tests were measured to run of a definition.
 type measured struct {
 	Statements int     `json:"statements"`
