@@ -27,7 +27,11 @@ func folder(p *page) error {
 	b := folderBody{Path: at, Above: folderOf(at), Top: at == ""}
 	p.Title = cmp.Or(at, "/")
 	var err error
-	if b.Counted, err = p.soon(func(w *whole) made { return &w.counts }, func(w *whole) made { return &w.dependencies }); err != nil {
+	parts := []func(*whole) made{func(w *whole) made { return &w.counts }}
+	if !b.Top { // of which nothing is outside
+		parts = append(parts, func(w *whole) made { return &w.dependencies })
+	}
+	if b.Counted, err = p.soon(parts...); err != nil {
 		return err
 	}
 	if err := b.list(p); err != nil {

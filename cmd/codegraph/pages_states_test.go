@@ -1,0 +1,126 @@
+package main
+
+import (
+	"html"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// page asks for a page that is there.
+func (s *served) page(link string) string {
+	s.t.Helper()
+	status, _, body := s.ask("GET", link, "", nil)
+	if status != http.StatusOK {
+		s.t.Errorf("GET %s: %d: %s", link, status, said(body))
+	}
+	return html.UnescapeString(body)
+}
+
+// tells expects some texts on a page and others not.
+func (s *served) tells(link string, want, not []string) {
+	s.t.Helper()
+	body := s.page(link)
+	for _, w := range want {
+		if !strings.Contains(body, w) {
+			s.t.Errorf("GET %s: no %q", link, w)
+		}
+	}
+	for _, w := range not {
+		if strings.Contains(body, w) {
+			s.t.Errorf("GET %s: %q", link, w)
+		}
+	}
+}
+
+func writeIn(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReviewSides reviews what is staged, what is on disk, a range, one commit and two revisions of which
+// neither follows the other, and names the commits where there are some.
+func TestReviewSides(t *testing.T) {
+	ownConfig(t)
+	file := func(text string) string { return "package m\n\n" + text }
+	dir := committed(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n", "a.go": file("func First() {}\n")}, map[string]string{"b.go": file("func Second() {}\n")}, map[string]string{"c.go": file("func Third() {}\n")})
+	gitAt(t, dir, "tag", "one", "HEAD~1")
+	gitAt(t, dir, "checkout", "-q", "-b", "aside", "HEAD~2")
+	commitOn(t, dir, "<b>Aside</b>", map[string]string{"d.go": file("func Aside() {}\n")})
+	gitAt(t, dir, "checkout", "-q", "main")
+	writeIn(t, dir, "staged.go", file("func Staged() {}\n"))
+	gitAt(t, dir, "add", "staged.go")
+	writeIn(t, dir, "saved.go", file("func Saved() {}\n"))
+
+	s := serveOn(t, dir, nil)
+	s.tells("/review", []string{"Staged", "Saved", `data-live="1"`}, []string{"Third", "step 2"})
+	s.tells("/review?b=:worktree", []string{"Staged", "Saved", `data-live="1"`}, nil)
+	s.tells("/review?staged=1", []string{"Staged"}, []string{"Saved", `data-live`})
+	s.tells("/review?a=HEAD~2..HEAD", []string{"Second", "Third", "2 commits", "step 1", "step 2"}, []string{"Staged"})
+	s.tells("/review?a=HEAD%5E!", []string{"Third", "step 2"}, []string{"Second()", "step 1", "commits"})
+	s.tells("/review?a=one&b=aside", []string{"Second", "Aside"}, []string{"Third", "step"})
+	if _, _, body := s.ask("GET", "/review?a=aside%5E!", "", nil); !strings.Contains(body, "&lt;b&gt;Aside&lt;/b&gt;") {
+		t.Errorf("the subject of a commit: %s", said(body))
+	}
+}
+
+// TestPagesCoverage shows on a definition's page what a profile of go test says.
+func TestPagesCoverage(t *testing.T) {
+	ownConfig(t)
+	dir := committed(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n", "a.go": "package m\n\n// Sign tells the sign.\nfunc Sign(n int) int {\n\tif n < 0 {\n\t\treturn -1\n\t}\n\treturn 1\n}\n\nfunc Unrun() int { return 3 }\n",
+		"a_test.go": "package m\n\nimport \"testing\"\n\nfunc TestSign(t *testing.T) {\n\tif Sign(2) != 1 {\n\t\tt.Fatal()\n\t}\n}\n"})
+	profile := filepath.Join(t.TempDir(), "cover.out")
+	test := exec.Command("go", "test", "-coverprofile="+profile, ".")
+	test.Dir = dir
+	if out, err := test.CombinedOutput(); err != nil {
+		t.Fatalf("go test: %v: %s", err, out)
+	}
+	if out, err := exec.Command(program(t), "-C", dir, "coverage", "ingest", profile).CombinedOutput(); err != nil {
+		t.Fatalf("ingest: %v: %s", err, out)
+	}
+	s := serveOn(t, dir, nil)
+	s.tells("/symbol?id=Sign", []string{"<b>67 %</b> covered", "2 of 3 statements ran", "TestSign"}, nil)
+	s.tells("/symbol?id=Unrun", []string{"<b>0 %</b> covered", "0 of 1 statements ran"}, nil)
+}
+
+// TestBranchesOfRemote compares the branches that a clone has of its remote, the newest first.
+func TestBranchesOfRemote(t *testing.T) {
+	ownConfig(t)
+	file := func(text string) string { return "package m\n\n" + text }
+	origin := committed(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n", "a.go": file("func Old() {}\n")})
+	for name, files := range map[string]map[string]string{"drop": {"a.go": file("func New() {}\n")}, "use": {"b.go": file("func B() { Old() }\n")}} {
+		gitAt(t, origin, "checkout", "-qb", name, "main")
+		commitOn(t, origin, name, files)
+	}
+	gitAt(t, origin, "checkout", "-q", "main")
+	base := t.TempDir()
+	gitAt(t, base, "clone", "-q", "--bare", origin, "remote.git")
+	gitAt(t, base, "clone", "-q", "remote.git", "clone")
+
+	s := serveOn(t, filepath.Join(base, "clone"), nil)
+	s.tells("/branches", []string{"Branches of origin", "<b>2</b> branches", "1 pair not compared yet", `data-later="/branches?whole=1"`}, []string{"origin/main"})
+	s.tells("/branches?whole=1", []string{"<b>1</b> pair compared", "1 conflict<", "Old", "b.go:3"}, []string{"data-later"})
+	s.tells("/branches", []string{"1 conflict<"}, []string{"data-later"})
+	s.tells("/conflicts?a=origin/drop&b=origin/use", []string{"Old", "b.go:3"}, nil)
+}
+
+// TestPagesLater shows folders of a tree that nothing was asked of without what takes long, and whole once
+// that was made.
+func TestPagesLater(t *testing.T) {
+	ownConfig(t)
+	s := serveOn(t, repository(t), nil)
+	for _, p := range []struct{ at, counted string }{{"/?ref=HEAD", "Main types"}, {"/folder?path=&ref=HEAD~1", " lines · "}} {
+		sign := "&whole=1"
+		s.tells(p.at, []string{"cart.go", "data-later=", "Count lines and definitions"}, []string{p.counted})
+		s.tells(p.at+sign, []string{"cart.go", p.counted}, []string{"data-later="})
+		s.tells(p.at, []string{"cart.go", p.counted}, []string{"data-later="})
+	}
+	if body := s.page("/?ref=HEAD&format=json"); !strings.Contains(body, `"lines"`) || !strings.Contains(body, "main_classes") {
+		t.Errorf("as JSON: %s", body)
+	}
+}
