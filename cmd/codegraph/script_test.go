@@ -14,7 +14,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"codegraph": main})
+	testscript.Main(m, map[string]func(){"codegraph": main, "fakeembed": fakeEmbed})
 }
 
 // TestScripts runs the program as its users do. Each script is a repository of

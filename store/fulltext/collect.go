@@ -67,7 +67,7 @@ type sweep struct {
 }
 
 func (s *sweep) run(live Live) error {
-	keys, err := s.keys("SELECT key FROM file UNION SELECT key FROM source_file")
+	keys, err := s.keys("SELECT key FROM file UNION SELECT key FROM source_file UNION SELECT key FROM vector_file")
 	if err != nil {
 		return err
 	}
@@ -107,6 +107,8 @@ func (s *sweep) drop(key [16]byte) error {
 		"DELETE FROM file WHERE key = ?",
 		"DELETE FROM source WHERE rowid IN (SELECT id FROM source_file WHERE key = ?)",
 		"DELETE FROM source_file WHERE key = ?",
+		"DELETE FROM vector WHERE file IN (SELECT id FROM vector_file WHERE key = ?)",
+		"DELETE FROM vector_file WHERE key = ?",
 	} {
 		if err := s.exec(statement, key[:]); err != nil {
 			return err

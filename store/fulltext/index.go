@@ -11,7 +11,7 @@ import (
 )
 
 // version is raised when the tables, or what callers put into them, change.
-const version = 10
+const version = 11
 
 const schema = `
 CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
@@ -24,11 +24,13 @@ CREATE INDEX document_file ON document (file);
 CREATE VIRTUAL TABLE word USING fts5(name, signature, doc, path, body, content='document', content_rowid='id', tokenize='unicode61', detail=column);
 CREATE TABLE source_file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
 CREATE VIRTUAL TABLE source USING fts5(content, content='', contentless_delete=1, tokenize='porter unicode61');
+CREATE TABLE vector_file (id INTEGER PRIMARY KEY, embedder BLOB NOT NULL, key BLOB NOT NULL, UNIQUE (embedder, key)) STRICT;
+CREATE TABLE vector (file INTEGER NOT NULL, number INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (file, number)) STRICT, WITHOUT ROWID;
 CREATE TABLE covered (part TEXT NOT NULL, recipe BLOB NOT NULL, root BLOB NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (part, recipe, root)) STRICT, WITHOUT ROWID;
 CREATE TABLE past (id BLOB PRIMARY KEY, time INTEGER NOT NULL, parents BLOB NOT NULL, words TEXT NOT NULL, paths TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
 
-// Part is one of the two things that are kept of files, apart from one another.
+// Part is one of the things that are kept of files, apart from one another; see VectorsOf too.
 type Part string
 
 // The parts.

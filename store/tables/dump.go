@@ -34,7 +34,7 @@ const dumpPrefix = "graph_"
 
 // undumped tables are large, and made again from the text or from others; with full-text
 // search the lines are there.
-var undumped = []string{"lines", "source_fts", "items", "occurrences", "churn", "cycles", "unreferenced", "unreached", "stale_imports", "signatures", "methods", "types"}
+var undumped = []string{"lines", "source_fts", "vectors", "items", "occurrences", "churn", "cycles", "unreferenced", "unreached", "stale_imports", "signatures", "methods", "types"}
 
 // Dump writes the graph of the source's default revision as a plain database
 // into an empty file. withText adds the full-text index over the lines.

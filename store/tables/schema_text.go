@@ -30,6 +30,15 @@ var textTables = []Table{
 		{Name: "content", Type: "TEXT", Doc: "the text of the file", Match: true, Text: true},
 		{Name: "rank", Type: "REAL", Doc: "the smaller the better: BM25 over the files of the revision that match; null without MATCH"},
 	}},
+	{Name: "vectors", Rows: 5_000, Beside: true, Doc: "Functions and types by meaning, where the environment names an embedder, as for search --semantic: vectors MATCH 'text' says how near each is. vectors('REV', 'text') is short for that at a revision. Vectors are made when they are first asked for.", Columns: []Column{
+		text("id", "id of the symbol"),
+		pathKey,
+		text("name", "qualified name"),
+		{Name: "meaning", Type: "TEXT", Doc: "what the embedder read of it: name, doc and the beginning of its source", Match: true, Text: true},
+		text("model", "model or command of the embedder"),
+		text("embedding", "its vector, of unit length, as a JSON array"),
+		{Name: "rank", Type: "REAL", Doc: "the smaller the better: 1 less the cosine of the two vectors; null without MATCH"},
+	}},
 	{Name: "items", Rows: 200_000, Doc: "Terms with the number of their occurrences in a file: identifiers, words of comments and strings. Keywords of the language are left out of code.", Columns: []Column{
 		pathKey,
 		key("term", "term", 20, 50_000),

@@ -2,7 +2,10 @@ package rows
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"sort"
 	"strings"
@@ -10,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/embed"
 	"github.com/codegraph-dev/codegraph/cmd/internal/fixture"
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/store/tables"
@@ -90,6 +94,7 @@ func TestEveryColumnHasRows(t *testing.T) {
 // TestKeysAnswerAsScans asks for each value of each key in two ways: by the key,
 // and by a comparison that SQLite cannot hand on.
 func TestKeysAnswerAsScans(t *testing.T) {
+	nameEmbedder(t)
 	s, _ := open(t)
 	for _, def := range tables.Schema() {
 		keyed := slices.ContainsFunc(def.Columns, func(c tables.Column) bool { return c.Key > 0 })
@@ -164,4 +169,24 @@ func TestRowsInOrder(t *testing.T) {
 			t.Errorf("%s: not in the order of paths: %v", table, paths)
 		}
 	}
+}
+
+// nameEmbedder names an embedder whose vectors are the lengths of texts.
+func nameEmbedder(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var asked struct{ Input []string }
+		if err := json.NewDecoder(r.Body).Decode(&asked); err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		var list []string
+		for i, text := range asked.Input {
+			list = append(list, fmt.Sprintf(`{"index": %d, "embedding": [%d, 100]}`, i, len(text)))
+		}
+		fmt.Fprintf(w, `{"data": [%s]}`, strings.Join(list, ","))
+	}))
+	t.Cleanup(server.Close)
+	t.Setenv(embed.EnvURL, server.URL)
+	t.Setenv(embed.EnvModel, "lengths")
+	t.Setenv(embed.EnvCommand, "")
 }

@@ -44,6 +44,7 @@ var providers = map[string]provider{
 	"unparsed":        unparsed,
 	"lines":           lines,
 	"source_fts":      sourceTexts,
+	"vectors":         vectors,
 	"items":           items,
 	"occurrences":     occurrences,
 	"meta":            meta,

@@ -33,7 +33,7 @@ func NewQuery() *verb.Verb {
 		Use: "query TERM",
 		Tools: []verb.Tool{{Default: true, About: "Lines with a word, in comments and strings too.",
 			Arguments: []mcp.Param{verb.Required(verb.Text("term", ""))},
-			Params:    []mcp.Param{verb.Choice("mode", "", "exact", "contains", "starts-with", "regex"), {Name: "type", Type: mcp.Strings, Enum: []string{"code", "comment", "string", "struct", "method", "property"}}, verb.Toggle("case_sensitive", ""), verb.Text("modified_since", "date or age, as 3d"), verb.Toggle("include_dependencies", ""), verb.PathParam, verb.LimitParam, verb.RefParam},
+			Params:    []mcp.Param{verb.Choice("mode", "", "exact", "contains", "starts-with", "regex", semantic), {Name: "type", Type: mcp.Strings, Enum: []string{"code", "comment", "string", "struct", "method", "property"}}, verb.Toggle("case_sensitive", ""), verb.Text("modified_since", "date or age, as 3d"), verb.Toggle("include_dependencies", ""), verb.PathParam, verb.LimitParam, verb.RefParam},
 			Output:    mcp.OutputSchema[queryAnswer]()}},
 		Short: "List the lines that a word stands on: names, words of comments and strings",
 		Long: "List the lines that a word stands on, in code, comments and strings; a language's keywords are not\n" +
@@ -48,7 +48,7 @@ func NewQuery() *verb.Verb {
 		},
 	}
 	f := v.Flags()
-	f.StringVar(&req.Mode, "mode", string(terms.Exact), "exact, contains, starts-with or regex")
+	f.StringVar(&req.Mode, "mode", string(terms.Exact), "exact, contains, starts-with, regex, or semantic: where definitions nearest in meaning begin (see search --semantic)")
 	f.StringSliceVar(&req.Types, "type", nil, "only lines of this type (repeatable)")
 	verb.GlobsVar(f, &req.Files, "file", "the same as --path")
 	f.BoolVar(&req.CaseSensitive, "case-sensitive", false, "tell upper from lower case")
@@ -134,6 +134,9 @@ func (req Query) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 // lines adds the lines of a repository: as many as the limit still allows, and the
 // number of all.
 func (req *Query) lines(ctx context.Context, s *verb.Session, view *state.View, project string, a *queryAnswer) error {
+	if req.Mode == semantic {
+		return req.near(ctx, s, view, project, a)
+	}
 	q, err := req.ask(ctx, s, view)
 	if err != nil {
 		return err

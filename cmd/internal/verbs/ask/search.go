@@ -6,9 +6,11 @@ import (
 	"io"
 	"math"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/embed"
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
@@ -24,6 +26,7 @@ type Search struct {
 	Literal bool
 	Linked  bool // look in linked repositories too
 	Source  bool // look for files by words of their texts
+	Meaning bool // look for what is nearest in meaning, by an embedder
 }
 
 func NewSearch() *verb.Verb {
@@ -32,7 +35,7 @@ func NewSearch() *verb.Verb {
 		Use: "search QUERY",
 		Tools: []verb.Tool{{Default: true, About: "Find symbols by words of names, docs, signatures, paths.",
 			Arguments: []mcp.Param{verb.Required(verb.Text("query", "words, AND OR NOT, begin*, name:"))},
-			Params:    []mcp.Param{verb.Toggle("literal", "text inside of names"), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
+			Params:    []mcp.Param{verb.Toggle("literal", "text inside of names"), verb.Toggle("semantic", ""), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
 			Output:    mcp.OutputSchema[searchAnswer]()},
 			{Name: "search_source", About: "Files by words of their texts, with the line that has most of them", Sets: "source",
 				Arguments: []mcp.Param{verb.Required(verb.Text("query", "words"))}, Params: []mcp.Param{verb.PathParam, verb.LimitParam, verb.RefParam}, Output: mcp.OutputSchema[sourceAnswer]()}},
@@ -42,13 +45,19 @@ func NewSearch() *verb.Verb {
 			"begin* work; name:, doc: and signature: look in one field only, kind:, in: (a type) and path: narrow.\n" +
 			"Where nothing has all the words, their beginnings, any of them, or a part of a name are taken.\n" +
 			"With --source the words are looked for in the texts of files, names not taken apart; the index of texts\n" +
-			"is made when it is first asked for. The same is the table source_fts of sql.",
+			"is made when it is first asked for. The same is the table source_fts of sql.\n" +
+			"With --semantic functions and types are compared with the query by the vectors of the embedder that the environment\n" +
+			"names: " + embed.EnvURL + " and " + embed.EnvModel + " (OpenAI's protocol), or " + embed.EnvCommand + ". Without one there is no such\n" +
+			"search, and nothing leaves the machine. The same is the table vectors of sql.",
 		Example: "  codegraph search 'user id'\n  codegraph search 'pars* AND NOT test kind:function path:cmd'",
 		Args:    verb.Arguments(1, 1, "one query (quote it)"),
 		Formats: verb.Compact,
 	}
 	v.Run = func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
 		req.Query, req.limited = args[0], v.Flags().Changed("limit")
+		if req.Source && req.Meaning {
+			return nil, output.Usagef("--source looks for words, --semantic for meaning; leave one of them out")
+		}
 		if req.Source {
 			return req.source(ctx, e)
 		}
@@ -60,6 +69,7 @@ func NewSearch() *verb.Verb {
 	req.Limit = 20
 	v.Flags().BoolVar(&req.Literal, "literal", false, "find the text as it stands inside of names")
 	v.Flags().BoolVar(&req.Source, "source", false, "find files by words of their texts, with the line that has most of them")
+	v.Flags().BoolVar(&req.Meaning, "semantic", false, "find what is nearest in meaning, by the embedder that the environment names")
 	v.Flags().BoolVar(&req.Linked, "include-dependencies", false, "also the symbols of linked repositories (see link), after one's own")
 	return v
 }
@@ -68,7 +78,7 @@ func NewSearch() *verb.Verb {
 type searchAnswer struct {
 	verb.Head
 	Query      string         `json:"query"`
-	Matched    string         `json:"matched"` // all, prefix, any, substring, literal, none
+	Matched    string         `json:"matched"` // all, prefix, any, substring, literal, semantic, none
 	Matches    []foundJSON    `json:"matches"`
 	Total      int            `json:"total"`
 	Truncated  bool           `json:"truncated"`
@@ -77,7 +87,7 @@ type searchAnswer struct {
 }
 
 // matchedBy says how symbols were found that do not have all the words.
-var matchedBy = map[string]string{"prefix": ", by the beginnings of the words", "any": ", by any of the words", "substring": ", by a part of the name", "literal": ", by a part of the name"}
+var matchedBy = map[string]string{"prefix": ", by the beginnings of the words", "any": ", by any of the words", "substring": ", by a part of the name", "literal": ", by a part of the name", "semantic": ", by meaning"}
 
 type foundJSON struct {
 	lookup.SymbolJSON
@@ -95,6 +105,9 @@ func searchIndex(ctx context.Context, s *verb.Session) (*search.Index, error) {
 }
 
 func (req Search) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
+	if req.Meaning && req.Literal {
+		return nil, output.Usagef("--literal looks for a text in names, --semantic for meaning; leave one of them out")
+	}
 	if err := req.Check(); err != nil {
 		return nil, err
 	}
@@ -163,7 +176,7 @@ func (req *Search) symbols(ctx context.Context, s *verb.Session, view *state.Vie
 		return err
 	}
 	defer ix.Close()
-	r, err := ix.Search(ctx, view.Snapshot, req.Query, search.Options{Literal: req.Literal, Keep: func(m search.Match) bool { return keep(&req.Filter, m) }})
+	r, err := req.find(ctx, ix, view)
 	s.Progress.Done()
 	if err != nil {
 		return err
@@ -184,6 +197,16 @@ func (req *Search) symbols(ctx context.Context, s *verb.Session, view *state.Vie
 		a.Matches = append(a.Matches, foundJSON{lookup.Describe(sym), math.Round(shown[i].Score*1000) / 1000, project})
 	}
 	return nil
+}
+
+// find looks for symbols, by words or by meaning.
+func (req *Search) find(ctx context.Context, ix *search.Index, view *state.View) (*search.Result, error) {
+	kept := func(m search.Match) bool { return keep(&req.Filter, m) }
+	if !req.Meaning {
+		return ix.Search(ctx, view.Snapshot, req.Query, search.Options{Literal: req.Literal, Keep: kept})
+	}
+	near, err := byMeaning(ctx, ix, view, req.Query, req.Limit, kept)
+	return &search.Result{Matches: near, How: "semantic"}, err
 }
 
 // keep applies the filter to what search finds.
