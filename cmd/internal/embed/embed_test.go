@@ -83,7 +83,9 @@ func TestServer(t *testing.T) {
 			t.Errorf("%s: %v does not say %q", body, err, want)
 		}
 	}
-	answer = func(w http.ResponseWriter, _ []string) { http.Error(w, "out of memory", http.StatusInternalServerError) }
+	answer = func(w http.ResponseWriter, _ []string) {
+		http.Error(w, "out of memory", http.StatusInternalServerError)
+	}
 	if _, err := e.Embed(context.Background(), []string{"a"}); err == nil || !strings.Contains(err.Error(), "500 Internal Server Error: out of memory") {
 		t.Errorf("a failing server: %v", err)
 	}

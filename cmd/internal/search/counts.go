@@ -25,6 +25,7 @@ func countWords(ctx context.Context, s *snapshot.Snapshot, task string, list []*
 	counts, lengths := make([]map[string]float64, len(best)), make([]float64, len(best))
 	files := map[string][][]byte{}
 	stemmed := map[string]string{}
+	phrases := phrasesOf(task)
 	for i, c := range best {
 		path := c.hit.File.Path
 		if files[path] == nil {
@@ -43,7 +44,9 @@ func countWords(ctx context.Context, s *snapshot.Snapshot, task string, list []*
 				counts[i][name]++
 			}
 		}
-		for _, w := range Split(text) {
+		words := Split(text)
+		c.phrases = phrases.in(words)
+		for _, w := range words {
 			stem, ok := stemmed[w]
 			if !ok {
 				stem = Stem(w)
@@ -61,6 +64,7 @@ func countWords(ctx context.Context, s *snapshot.Snapshot, task string, list []*
 			}
 		}
 	}
+	weighPhrasesOf(best)
 	most := 0.0
 	words := sortedKeys(idf)
 	for i, c := range best {
@@ -121,8 +125,8 @@ func likely(list []*candidate, idf map[string]float64) []*candidate {
 	return best[:min(len(best), counted)]
 }
 
-func sortedKeys(m map[string]float64) []string {
-	keys := make([]string, 0, len(m))
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
+	keys := make([]K, 0, len(m))
 	for k := range m {
 		keys = append(keys, k)
 	}

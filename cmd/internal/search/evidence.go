@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 )
@@ -16,6 +17,7 @@ type fileEvidence struct {
 	together  float64 // it changed with files for which there is evidence
 	often     float64 // it changes often, of late above all
 	mentioned float64 // the task names it
+	branch    float64 // 1 where the branch changes it
 	symbols   float64 // how many of its symbols match
 	standing  float64 // 1 for the file with most evidence, 1/√n for the nth
 }
@@ -36,7 +38,7 @@ const (
 	seedFiles  = 8   // with most evidence, whose company is looked at
 )
 
-func newEvidence(e Expression, ranked []scored, history commitHistory) *evidence {
+func newEvidence(ctx context.Context, e Expression, ranked []scored, history commitHistory, branch []string) *evidence {
 	v := &evidence{files: map[string]*fileEvidence{}}
 	share := map[string]float64{}
 	for i := range ranked {
@@ -54,6 +56,14 @@ func newEvidence(e Expression, ranked []scored, history commitHistory) *evidence
 		}
 	}
 	v.normalise(func(f *fileEvidence) *float64 { return &f.lexical })
+	if len(branch) <= maxTouched && !without(ctx, Branch) {
+		for _, p := range branch {
+			v.of(p).branch = 1
+		}
+	}
+	if without(ctx, Messages) {
+		return v
+	}
 	v.readMessages(e, history)
 	for age, c := range history {
 		for _, p := range c.paths {
@@ -61,8 +71,22 @@ func newEvidence(e Expression, ranked []scored, history commitHistory) *evidence
 		}
 	}
 	v.normalise(func(f *fileEvidence) *float64 { return &f.often })
-	v.readCoChanges(history)
+	if !without(ctx, CoChanges) {
+		v.readCoChanges(history)
+	}
 	return v
+}
+
+// leaveOut takes out what is left out of what is known of files.
+func (v *evidence) leaveOut(ctx context.Context) {
+	for _, f := range v.files {
+		if without(ctx, Standing) {
+			f.standing = 0
+		}
+		if without(ctx, Files) {
+			f.mentioned = 0
+		}
+	}
 }
 
 // ofTask reports whether anything that was found has to do with the task's words.
@@ -157,7 +181,7 @@ func (v *evidence) readCoChanges(history commitHistory) {
 }
 
 func (f *fileEvidence) total() float64 {
-	return f.lexical + 0.7*f.message + 0.4*f.together + 0.2*f.often + 0.5*f.mentioned
+	return f.lexical + 0.7*f.message + 0.4*f.together + 0.2*f.often + 0.5*f.mentioned + 0.5*f.branch
 }
 
 // best lists the files with most evidence.

@@ -15,14 +15,17 @@ import (
 // candidate is a symbol that a task may be about, with what speaks for it.
 type candidate struct {
 	hit     fulltext.Hit
-	own     float64 // by its words, 1 for the best
-	near    float64 // by what it calls or is called by
-	share   float64 // of the best of its file
-	inside  float64 // share of the words of what it is in that the task has
-	written float64 // how many of the task's names stand in it, rare ones for more
-	alike   float64 // how much of its body it shares with the best, 1 for the most
-	counted float64 // the task's words in its path and lines as often as they stand there, 1 for the most
-	odds    float64 // logarithm of
+	own     float64      // by its words, 1 for the best
+	near    float64      // by what it calls or is called by
+	share   float64      // of the best of its file
+	named   bool         // the task has its very name
+	inside  float64      // share of the words of what it is in that the task has
+	written float64      // how many of the task's names stand in it, rare ones for more
+	alike   float64      // how much of its body it shares with the best, 1 for the most
+	counted float64      // the task's words in its path and lines as often as they stand there, 1 for the most
+	phrases map[int]bool // of the task that stand in its lines
+	quoted  float64      // what they are worth, 1 for one that nothing else has
+	odds    float64      // logarithm of
 }
 
 // openFiles is how many files give all of their symbols as candidates, whether
@@ -42,12 +45,13 @@ type Relevance struct {
 // first. What speaks for one are its words (names, signature, doc, path and
 // body), the file it is in (its other symbols, the history before head: commits
 // whose messages resemble the task, files that change together, files that
-// change often), and what calls it or is called by it.
-func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, task string) (*Relevance, error) {
-	return retryDamaged(ctx, ix, func() (*Relevance, error) { return ix.relevant(ctx, s, head, task) })
+// change often), and what calls it or is called by it. branch are the files that the
+// branch that is worked on changes; work on it goes on in them as a rule.
+func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, branch []string, task string) (*Relevance, error) {
+	return retryDamaged(ctx, ix, func() (*Relevance, error) { return ix.relevant(ctx, s, head, branch, task) })
 }
 
-func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, task string) (*Relevance, error) {
+func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, branch []string, task string) (*Relevance, error) {
 	if err := ix.Cover(ctx, s); err != nil {
 		return nil, err
 	}
@@ -78,7 +82,7 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 	for _, x := range ranked {
 		add(x.hit).own = x.score / ranked[0].score
 	}
-	files := newEvidence(e, ranked, history)
+	files := newEvidence(ctx, e, ranked, history, branch)
 	if !files.ofTask() {
 		return &Relevance{}, nil // what changes often is not what the task is about
 	}
@@ -113,13 +117,17 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 		}
 	}
 	files.standing(list)
+	files.leaveOut(ctx)
 	readBodies(list, namesIn(task))
 	for _, c := range list {
 		c.inside = e.covers(containerOf(c.hit.Qualified))
-		c.odds = files.weigh(e, c)
+		c.named = e.names(&c.hit) && !without(ctx, Names)
+		c.leaveOut(ctx)
+		c.odds = files.weigh(c)
 	}
 	compareBodies(list)
 	for _, c := range list {
+		c.leaveOut(ctx)
 		c.odds += weighAlike * math.Sqrt(c.alike)
 	}
 	if err := countWords(ctx, s, task, list); err != nil {
@@ -127,7 +135,8 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 	}
 	matches := make([]Match, len(list))
 	for i, c := range list {
-		c.odds += weighCounted * c.counted
+		c.leaveOut(ctx)
+		c.odds += weighCounted*c.counted + weighPhrases*c.quoted
 		matches[i] = matchOf(c.hit)
 		matches[i].Score = math.Exp(certainOdds * c.odds)
 	}
@@ -148,6 +157,7 @@ const (
 	weighInside   = 1.0  // the name of its type or the like
 	weighAlike    = 2.0  // the same words as the best
 	weighCounted  = 7.0  // words of the lines, as often as they stand there
+	weighPhrases  = 1.0  // words in a row
 	weighSize     = 0.36 // each doubling of lines
 	weighFile     = 1.5  // standing of the file
 	weighInFile   = 1.9  // words, in a file of standing
@@ -155,6 +165,7 @@ const (
 	weighMessage  = 1.45 // past commits like the task
 	weighOften    = -2.7 // a file that all commits touch says little of this one
 	weighMention  = 1.1  // the task names the file
+	weighBranch   = 1.5  // the branch changes the file
 	weighTest     = -0.6
 	weighLocal    = -3.0 // is shown with what it is in
 	weighType     = -1.5
@@ -167,12 +178,12 @@ const certainOdds = 0.4
 
 // weigh gives the odds that a task is about a candidate, by all but its likeness
 // to the best.
-func (v *evidence) weigh(e Expression, c *candidate) float64 {
+func (v *evidence) weigh(c *candidate) float64 {
 	f, h, own := v.of(c.hit.File.Path), &c.hit, math.Sqrt(c.own)
 	odds := weighOwn*c.own + weighRootOwn*own + weighNear*c.near + weighWritten*math.Sqrt(c.written) + weighInside*c.inside + weighSize*math.Log2(float64(max(1, h.Lines))) +
 		weighFile*f.standing + weighInFile*f.standing*own + weighShare*c.share*math.Sqrt(f.lexical) +
-		weighMessage*math.Sqrt(f.message) + weighOften*f.often + weighMention*f.mentioned
-	if e.names(h) {
+		weighMessage*math.Sqrt(f.message) + weighOften*f.often + weighMention*f.mentioned + weighBranch*f.branch
+	if c.named {
 		odds += weighExact
 	}
 	if h.Marks&(markTest|markTestFile) != 0 {

@@ -53,7 +53,7 @@ func TestEvidence(t *testing.T) {
 		{[]string{"light", "lantern"}, []string{"all", "lamp"}},
 		{[]string{"third"}, []string{"all", "sea"}},
 	}
-	v := newEvidence(parseTask("lantern"), nil, h)
+	v := newEvidence(t.Context(), parseTask("lantern"), nil, h, nil)
 	if lamp, all := v.of("lamp"), v.of("all"); lamp.message != 1 || all.message != 1 || all.often != 1 || lamp.often >= 1 {
 		t.Errorf("lamp %+v, all %+v", lamp, all)
 	}

@@ -4,7 +4,7 @@
 // ones, of code that is no test; of lines that are only inserted, both sides must be
 // printed. A name without its source shows nothing.
 //
-//	go run ./cmd/internal/check/explore [-only NAME,NAME] [-set development|tuning|held-out|unseen|fresh] [-v]
+//	go run ./cmd/internal/check/explore [-only NAME,NAME] [-set development|tuning|held-out|unseen|fresh|new|older] [-v]
 //
 // Commits are those that change a function outside of tests, without merges. "Hunks"
 // is the share of a commit's changes that is printed. Tokens are those of the
@@ -16,8 +16,13 @@
 // words and tests out, and prints whole functions, in their order, until the budget
 // is used.
 //
-// Column of a repository: its set. Those that are held out, unseen or fresh are for the
-// figure alone.
+// With -ablate N every Nth commit is measured without each signal of the ranking too, one
+// at a time, nothing weighed anew. With -branches the commits are the last ones of branches
+// of two commits or more, and explore is told where the branch left; the messages of such
+// commits say less.
+//
+// Column of a repository: its set. Those that are held out, unseen, fresh, new or older are
+// for the figure alone; older are earlier commits of those that are new.
 package main
 
 import (
@@ -42,6 +47,8 @@ type options struct {
 	commits, jobs int
 	set           string
 	verbose       bool
+	ablate        int
+	branches      bool
 }
 
 func main() {
@@ -50,7 +57,9 @@ func main() {
 	flag.StringVar(&o.out, "out", "", "file for the report (default: standard output)")
 	flag.IntVar(&o.commits, "commits", 40, "commits of each repository")
 	flag.IntVar(&o.jobs, "jobs", 2, "repositories at a time")
-	flag.StringVar(&o.set, "set", "development", "which repositories: development (the ranking was fitted on them), tuning (the packing), held-out, unseen or fresh")
+	flag.StringVar(&o.set, "set", "development", "which repositories: development (the ranking was fitted on them), tuning (the packing), held-out, unseen, fresh, new or older")
+	flag.IntVar(&o.ablate, "ablate", 0, "measure every so many commits without each of the signals too, one at a time; 0 for none")
+	flag.BoolVar(&o.branches, "branches", false, "the last commits of merged branches, which explore is told the base of: what the signal of the branch brings")
 	flag.BoolVar(&o.verbose, "v", false, "list what each commit's answers left out")
 	o.Main("explore", func(ctx context.Context) error { return run(ctx, o) })
 }
@@ -69,7 +78,7 @@ func run(ctx context.Context, o options) error {
 	var subjects []*subject
 	for _, r := range repos {
 		if r.Rest[0] == o.set || len(o.Only) > 0 {
-			subjects = append(subjects, &subject{Repo: r, commits: o.commits, state: filepath.Join(o.state, r.Name), verbose: o.verbose})
+			subjects = append(subjects, &subject{Repo: r, commits: o.commits, state: filepath.Join(o.state, r.Name), verbose: o.verbose, ablate: o.ablate, branches: o.branches, ablated: ablation{}})
 		}
 	}
 	group, ctx := errgroup.WithContext(ctx)

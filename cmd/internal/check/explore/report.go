@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 )
 
 // line is a row of the report.
@@ -31,6 +34,30 @@ func writeReport(out io.Writer, subjects []*subject) error {
 		unnamed.add(s.unnamed)
 	}
 	rows = append(rows, all.line("**all**"), unnamed.line("without a name"))
+	rows = append(rows, ablated(subjects)...)
 	_, err := fmt.Fprintln(out, strings.Join(rows, "\n"))
 	return err
+}
+
+// ablated are the rows of what is shown without each signal.
+func ablated(subjects []*subject) []string {
+	sum := ablation{}
+	for _, s := range subjects {
+		for signal, t := range s.ablated {
+			sum.of(signal).add(*t)
+		}
+	}
+	if len(sum) == 0 {
+		return nil
+	}
+	rows := []string{"", fmt.Sprintf("| left out, %d commits | %d: shown | hunks | %d: shown | hunks |", sum.of("").commits, budgets[0], budgets[1]), "|---|---|---|---|---|"}
+	for _, signal := range append([]search.Signal{""}, search.Signals...) {
+		t := sum[signal]
+		if t == nil {
+			continue
+		}
+		n := max(1, float64(t.commits))
+		rows = append(rows, fmt.Sprintf("| %s | %.3f | %.3f | %.3f | %.3f |", cmp.Or(string(signal), "nothing"), t.sums[0].shown/n, t.sums[0].hunks/n, t.sums[1].shown/n, t.sums[1].hunks/n))
+	}
+	return rows
 }

@@ -5,11 +5,13 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/cli"
+	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
@@ -18,11 +20,32 @@ import (
 // subject is a repository with what was measured on it.
 type subject struct {
 	pinned.Repo
-	commits int
-	state   string
-	verbose bool
+	commits  int
+	state    string
+	verbose  bool
+	ablate   int
+	branches bool
 
 	all, unnamed tally // unnamed: the message has the name of no changed function
+	ablated      ablation
+}
+
+// ablation is what is measured without each signal; "" is with all of them.
+type ablation map[search.Signal]*tally
+
+// signals are what is left out in turn, first nothing; of branches, what they change.
+func (s *subject) signals() []search.Signal {
+	if s.branches {
+		return []search.Signal{"", search.Branch}
+	}
+	return append([]search.Signal{""}, slices.DeleteFunc(slices.Clone(search.Signals), func(x search.Signal) bool { return x == search.Branch })...)
+}
+
+func (a ablation) of(s search.Signal) *tally {
+	if a[s] == nil {
+		a[s] = &tally{}
+	}
+	return a[s]
 }
 
 // tally are sums over commits, by budget.
@@ -55,7 +78,11 @@ func (s *subject) measure(ctx context.Context, mirror string) error {
 		return err
 	}
 	defer st.Close()
-	list, err := pinned.GitOutput(ctx, mirror, "rev-list", "--no-merges", "-n", strconv.Itoa(maxScanned), s.Commit)
+	which := "--no-merges"
+	if s.branches {
+		which = "--merges"
+	}
+	list, err := pinned.GitOutput(ctx, mirror, "rev-list", which, "-n", strconv.Itoa(maxScanned), s.Commit)
 	if err != nil {
 		return err
 	}
@@ -64,15 +91,38 @@ func (s *subject) measure(ctx context.Context, mirror string) error {
 		if s.all.commits == s.commits {
 			break
 		}
-		if err := s.commit(ctx, st, words, mirror, commit); err != nil {
+		base := ""
+		if s.branches {
+			if commit, base, err = lastOf(ctx, mirror, commit); err != nil {
+				return err
+			}
+			if commit == "" {
+				continue
+			}
+		}
+		if err := s.commit(ctx, st, words, mirror, commit, base); err != nil {
 			return fmt.Errorf("commit %s: %w", commit, err)
 		}
 	}
 	return nil
 }
 
+// lastOf gives the last commit of the branch that a merge brought, and what it left; none
+// of a branch of one commit.
+func lastOf(ctx context.Context, mirror, merge string) (commit, base string, err error) {
+	list, err := pinned.GitOutput(ctx, mirror, "rev-list", "--parents", "--first-parent", merge+"^1.."+merge+"^2")
+	if err != nil {
+		return "", "", err
+	}
+	commits := strings.Split(list, "\n")
+	if newest := strings.Fields(commits[0]); len(commits) > 1 && len(newest) == 2 {
+		return newest[0], merge + "^1", nil
+	}
+	return "", "", nil
+}
+
 // commit measures a commit, unless it changes no function outside of tests.
-func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mirror, commit string) error {
+func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mirror, commit, base string) error {
 	changed, err := changedLines(ctx, mirror, commit)
 	if err != nil || len(changed) == 0 {
 		return err
@@ -97,15 +147,30 @@ func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mi
 		return err
 	}
 	t := tally{commits: 1}
+	ask := func(ctx context.Context, budget int) (f figures, printed lines, err error) {
+		printed, tokens, err := s.explore(ctx, mirror, commit+"^", base, message, budget)
+		f.shown, f.hunks = printed.score(changed)
+		f.tokens = float64(tokens)
+		return f, printed, err
+	}
+	if s.ablate > 0 && s.all.commits%s.ablate == 0 {
+		for _, signal := range s.signals() {
+			x := tally{commits: 1}
+			for i, budget := range budgets {
+				if x.sums[i], _, err = ask(search.Without(ctx, signal), budget); err != nil {
+					return err
+				}
+			}
+			s.ablated.of(signal).add(x)
+		}
+	}
 	for i, budget := range budgets {
-		printed, tokens, err := s.explore(ctx, mirror, commit+"^", message, budget)
+		f, printed, err := ask(ctx, budget)
 		if err != nil {
 			return err
 		}
-		f := &t.sums[i]
-		f.shown, f.hunks = printed.score(changed)
 		f.plain, f.plainHunks = baseline(plain, budget).score(changed)
-		f.tokens = float64(tokens)
+		t.sums[i] = f
 		if s.verbose {
 			subject, _, _ := strings.Cut(message, "\n")
 			fmt.Fprintf(os.Stderr, "%s %.10s %d: %.0f %.2f, plain %.0f %.2f: %s\n", s.Name, commit, budget, f.shown, f.hunks, f.plain, f.plainHunks, subject)
@@ -123,9 +188,9 @@ func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mi
 
 // explore asks as a user does, and gives the lines that are printed and the tokens
 // of the answer, what is said about it included.
-func (s *subject) explore(ctx context.Context, mirror, rev, task string, budget int) (lines, int, error) {
+func (s *subject) explore(ctx context.Context, mirror, rev, base, task string, budget int) (lines, int, error) {
 	var out, messages bytes.Buffer
-	args := []string{"explore", "-C", mirror, "--state-dir", s.state, "--ref", rev, "--max-tokens", strconv.Itoa(budget), "--", task}
+	args := []string{"explore", "-C", mirror, "--state-dir", s.state, "--ref", rev, "--max-tokens", strconv.Itoa(budget), "--base", base, "--", task}
 	if code := cli.Run(ctx, args, verb.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 0 {
 		return nil, 0, fmt.Errorf("explore: exit code %d: %s", code, messages.String())
 	}

@@ -18,6 +18,7 @@ type Explore struct {
 	Task    string
 	Compact bool
 	For     string // a purpose, "" to read it off the task
+	Base    string // what the branch is compared with; "" for the default branch
 }
 
 // exploreTokens is the budget of an answer unless asked otherwise.
@@ -48,6 +49,7 @@ func NewExplore() *verb.Verb {
 	req.Budget.AddFlags(v.Flags())
 	req.Filter.AddFlags(v.Flags())
 	v.Flags().StringVar(&req.For, "for", "", "what it is for: "+strings.Join(purposes(), ", ")+" (default: as the task reads)")
+	v.Flags().StringVar(&req.Base, "base", "", "revision that the branch left: what it changed since counts (default: the default branch, of the files on disk)")
 	v.Flags().BoolVar(&req.Compact, "compact", false, "no source, only what and where")
 	return v
 }
@@ -100,7 +102,11 @@ func (req Explore) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return nil, err
 	}
 	defer ix.Close()
-	found, err := ix.Relevant(ctx, view.Snapshot, view.Commit, req.Task)
+	branch, err := branchFiles(ctx, s, view, req.Base)
+	if err != nil {
+		return nil, err
+	}
+	found, err := ix.Relevant(ctx, view.Snapshot, view.Commit, branch, req.Task)
 	s.Progress.Done()
 	if err != nil {
 		return nil, err
