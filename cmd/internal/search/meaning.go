@@ -52,7 +52,7 @@ func (ix *Index) CoverMeaning(ctx context.Context, s *snapshot.Snapshot, e Embed
 	}
 	for from := 0; from < len(missing); from += textsAtOnce {
 		if ix.Progress != nil {
-			ix.Progress("vectors", from, len(missing))
+			ix.Progress("vectors", from, len(missing), 0)
 		}
 		some := missing[from:min(from+textsAtOnce, len(missing))]
 		of, ofKeys := make([]snapshot.Leaf, len(some)), make([][16]byte, len(some))
