@@ -12,7 +12,15 @@ const maxLiteral = 16 << 10
 // literals gives what the string literals of a text name of another language.
 func literals(source []byte, syntax *lang.Syntax, o *lang.Language) (found []lang.Mention) {
 	open := map[string]bool{} // what nothing closes any more
+	var begins [256]bool
+	for i := range syntax.Opaque {
+		begins[syntax.Opaque[i].Open[0]] = true
+	}
 	for i := 0; i < len(source) && len(found) < maxFound; {
+		if !begins[source[i]] {
+			i++
+			continue
+		}
 		opaque := opening(source[i:], syntax)
 		if opaque == nil || open[opaque.Open] {
 			i++
@@ -48,6 +56,9 @@ func opening(s []byte, syntax *lang.Syntax) *lang.Opaque {
 // hold a line break and does is no literal; end is below 0 where nothing closes it.
 func closing(s []byte, from int, o *lang.Opaque) (to, end int) {
 	for i := from; i < len(s); i++ {
+		if c := s[i]; c != '\\' && c != '\n' && c != o.Close[0] {
+			continue
+		}
 		switch {
 		case o.Escape && s[i] == '\\':
 			i++

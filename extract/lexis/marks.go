@@ -20,7 +20,20 @@ var (
 var markerWords = []string{"TODO", "FIXME", "XXX", "HACK", "BUG", "NOTE", "OPTIMIZE", "REVIEW"}
 
 // SaysGenerated reports a comment that says that its file is generated.
-func SaysGenerated(text string) bool { return generated().MatchString(text) }
+func SaysGenerated(text string) bool {
+	return hasGenerated(text) && generated().MatchString(text)
+}
+
+// hasGenerated reports the word that every alternative of generated has.
+func hasGenerated(text string) bool {
+	const word = "generated"
+	for i := 0; i+len(word) <= len(text); i++ {
+		if text[i]|0x20 == word[0] && strings.EqualFold(text[i:i+len(word)], word) {
+			return true
+		}
+	}
+	return false
+}
 
 // ReadLines looks for markers and suppressions in the lines of a comment that
 // begins on a line.

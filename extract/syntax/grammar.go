@@ -14,6 +14,8 @@ package syntax
 // #cgo nocallback cg_parse
 // #cgo noescape cg_walk
 // #cgo nocallback cg_walk
+// #cgo noescape cg_arena_reset
+// #cgo nocallback cg_arena_reset
 // #include "walk.h"
 import "C"
 

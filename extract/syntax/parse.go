@@ -47,6 +47,32 @@ var ErrParse = errors.New("the parser gave no tree")
 // records keeps released node arrays for the next parse.
 var records sync.Pool // of *[]Node
 
+// arenas holds those that no parse uses: as many as there were parses at once.
+var arenas struct {
+	sync.Mutex
+	free []*C.cg_arena
+}
+
+func takeArena() *C.cg_arena {
+	arenas.Lock()
+	defer arenas.Unlock()
+	n := len(arenas.free)
+	if n == 0 {
+		return C.cg_arena_new()
+	}
+	arena := arenas.free[n-1]
+	arenas.free = arenas.free[:n-1]
+	return arena
+}
+
+// giveArena gives up what a parse took.
+func giveArena(arena *C.cg_arena) {
+	C.cg_arena_reset(arena)
+	arenas.Lock()
+	arenas.free = append(arenas.free, arena)
+	arenas.Unlock()
+}
+
 // Parse gives the tree of source, which must not change while the tree is in
 // use. Input that the grammar does not accept gives a tree with error nodes.
 // Where the parser would take too many steps, the tree is that of the longest
@@ -70,15 +96,16 @@ func (g *Grammar) ParseAs(source, text []byte, limits Limits) (*Tree, error) {
 	if limits.Chunk <= 0 {
 		limits.Chunk = DefaultChunk
 	}
+	arena := takeArena()
+	defer giveArena(arena)
 	for {
-		tree, count := g.parse(text, limits)
+		tree, count := g.parse(arena, text, limits)
 		if tree != nil {
-			defer C.ts_tree_delete(tree)
 			t := &Tree{Source: source, Grammar: g}
 			if len(text) < len(source) {
 				t.Cut = append(t.Cut, facts.Cut{Limit: "steps", Line: 1 + bytes.Count(text, []byte("\n"))})
 			}
-			t.walk(tree, min(count, limits.Nodes), limits.Depth)
+			t.walk(arena, tree, min(count, limits.Nodes), limits.Depth)
 			return t, nil
 		}
 		if len(text) == 0 {
@@ -116,7 +143,7 @@ func (g *Grammar) ParseWithin(before string, source []byte, after string, limits
 }
 
 // parse gives the C tree of text and its number of nodes, nil when it takes too many steps.
-func (g *Grammar) parse(text []byte, limits Limits) (*C.TSTree, int) {
+func (g *Grammar) parse(arena *C.cg_arena, text []byte, limits Limits) (*C.TSTree, int) {
 	var count C.uint32_t
 	var used C.uint64_t
 	start := (*C.char)(unsafe.Pointer(unsafe.SliceData(text)))
@@ -124,16 +151,16 @@ func (g *Grammar) parse(text []byte, limits Limits) (*C.TSTree, int) {
 	if limits.Steps > 0 {
 		steps = C.uint64_t(lowSteps + limits.Steps*len(text))
 	}
-	tree := C.cg_parse(g.language, start, C.uint32_t(len(text)), C.uint32_t(limits.Chunk), steps, &used, &count)
+	tree := C.cg_parse(arena, g.language, start, C.uint32_t(len(text)), C.uint32_t(limits.Chunk), steps, &used, &count)
 	return tree, int(count)
 }
 
 // walk copies the C tree's first nodes into Go memory.
-func (t *Tree) walk(tree *C.TSTree, nodes, depth int) {
+func (t *Tree) walk(arena *C.cg_arena, tree *C.TSTree, nodes, depth int) {
 	t.Nodes = nodeArray(nodes)
 	var result C.cg_walk_result
 	canonical := t.Grammar.canonical
-	C.cg_walk(tree, (*C.uint16_t)(unsafe.Pointer(unsafe.SliceData(canonical))), C.uint32_t(len(canonical)),
+	C.cg_walk(arena, tree, (*C.uint16_t)(unsafe.Pointer(unsafe.SliceData(canonical))), C.uint32_t(len(canonical)),
 		(*C.cg_record)(unsafe.Pointer(unsafe.SliceData(t.Nodes))), C.uint32_t(nodes), C.uint32_t(depth), &result)
 	t.Nodes = t.Nodes[:result.nodes]
 	if result.cut_depth > 0 {

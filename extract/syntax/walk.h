@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arena.h"
+
 typedef struct TSLanguage TSLanguage;
 typedef struct TSParser TSParser;
 typedef struct TSTree TSTree;
@@ -26,7 +28,6 @@ extern bool ts_parser_set_language(TSParser *, const TSLanguage *);
 extern TSTree *ts_parser_parse(TSParser *, const TSTree *, TSInput);
 extern void ts_parser_set_cancellation_flag(TSParser *, const size_t *);
 extern void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
-extern void ts_tree_delete(TSTree *);
 extern TSNode ts_tree_root_node(const TSTree *);
 extern uint32_t ts_node_descendant_count(TSNode);
 extern uint16_t ts_node_symbol(TSNode);
@@ -37,7 +38,6 @@ extern TSPoint ts_node_end_point(TSNode);
 extern bool ts_node_is_named(TSNode);
 extern bool ts_node_is_missing(TSNode);
 extern bool ts_node_is_extra(TSNode);
-extern bool ts_node_is_error(TSNode);
 extern bool ts_node_has_error(TSNode);
 extern TSTreeCursor ts_tree_cursor_new(TSNode);
 extern void ts_tree_cursor_delete(TSTreeCursor *);
@@ -71,8 +71,8 @@ typedef struct {
 } cg_walk_result;
 
 void cg_init(void);
-TSTree *cg_parse(const TSLanguage *language, const char *source, uint32_t length, uint32_t chunk, uint64_t steps,
-                 uint64_t *used, uint32_t *count);
-void cg_walk(const TSTree *tree, const uint16_t *canonical, uint32_t canonical_count,
+TSTree *cg_parse(cg_arena *arena, const TSLanguage *language, const char *source, uint32_t length, uint32_t chunk,
+                 uint64_t steps, uint64_t *used, uint32_t *count);
+void cg_walk(cg_arena *arena, const TSTree *tree, const uint16_t *canonical, uint32_t canonical_count,
              cg_record *records, uint32_t capacity, uint32_t max_depth, cg_walk_result *result);
 #endif

@@ -9,6 +9,7 @@ package protobuf
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -34,6 +35,9 @@ var sourceLine = sync.OnceValue(func() *regexp.Regexp {
 
 // sources are the files that code says to be generated from.
 func sources(head string) (found []lang.Mention) {
+	if !strings.Contains(head, ".proto") {
+		return nil
+	}
 	for _, m := range sourceLine().FindAllStringSubmatchIndex(head, -1) {
 		found = append(found, lang.Mention{Name: head[m[2]:m[3]], At: m[2], Role: facts.RoleUses})
 	}

@@ -3,6 +3,7 @@ package sql
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,9 +35,18 @@ func isLikely(source []byte) bool {
 	return false
 }
 
+var statementWords = []string{"SELECT", "WITH", "INSERT", "REPLACE", "MERGE", "DELETE", "UPDATE", "TRUNCATE",
+	"select", "with", "insert", "replace", "merge", "delete", "update", "truncate"}
+
+// beginsStatement reports a text that query may match: most literals begin otherwise.
+func beginsStatement(text string) bool {
+	text = strings.TrimLeft(text, " \t\n\f\r(")
+	return slices.ContainsFunc(statementWords, func(word string) bool { return strings.HasPrefix(text, word) })
+}
+
 // tables lists what a text reads and writes, if it is a query.
 func tables(text string) (found []lang.Mention) {
-	if !query().MatchString(text) {
+	if !beginsStatement(text) || !query().MatchString(text) {
 		return nil
 	}
 	own := map[string]bool{}
