@@ -21,8 +21,9 @@ type Linker struct {
 	shared map[string]any // see Shared; nil where the tree keeps it
 	files  map[string]*File
 	local  []memoed // by expression of file: most of what is evaluated
-	memo   map[memoKey]*memoed
-	bound  []use // by expression of file
+	memo   map[*File]*memos
+	recent *memos // of the file that was evaluated in last
+	bound  []use  // by expression of file
 	// what imports bind, and those being evaluated
 	imports   map[Definition]*Value
 	Lineage   map[Definition][]*Value  // supertypes of types without arguments, where a binder keeps them
@@ -47,9 +48,36 @@ type Linker struct {
 	defs    map[Definition]uint32 // targets that are definitions
 }
 
-type memoKey struct {
-	f *File
-	e facts.ExprID
+// memos is what is known of another file's expressions, in pages: few of a file's are asked
+// for, those near one another. touched has a bit for each symbol that was read.
+type memos struct {
+	file    *File
+	pages   []*[memoPage]memoed
+	touched []uint64
+}
+
+// touch reports whether a symbol is read for the first time.
+func (m *memos) touch(i int32) bool {
+	if m.touched == nil {
+		m.touched = make([]uint64, len(m.file.Facts.Symbols)/64+1)
+	}
+	word, bit := &m.touched[i/64], uint64(1)<<(i%64)
+	first := *word&bit == 0
+	*word |= bit
+	return first
+}
+
+const memoPage = 16
+
+func (m *memos) at(e facts.ExprID) *memoed {
+	page := int(e / memoPage)
+	if page >= len(m.pages) {
+		m.pages = append(m.pages, make([]*[memoPage]memoed, page+1-len(m.pages))...)
+	}
+	if m.pages[page] == nil {
+		m.pages[page] = new([memoPage]memoed)
+	}
+	return &m.pages[page][e%memoPage]
 }
 
 // memoed is what is known of an expression: that it is being evaluated, or its value.
@@ -70,7 +98,7 @@ const MaxSteps = 1500
 // NewLinker prepares the linking of one file, whose facts refs have its references.
 func NewLinker(t Tree, f *File, refs *facts.File) *Linker {
 	return &Linker{Tree: t, File: f, refs: refs, Record: &Record{}, asked: make(map[Key][]Answer), paths: make(map[Key]PathKind), files: map[string]*File{f.Path: f},
-		local: make([]memoed, len(refs.Exprs)), bound: make([]use, len(refs.Exprs)), memo: make(map[memoKey]*memoed), imports: make(map[Definition]*Value), Importing: make(map[Definition]bool), expanding: make(map[Definition]int), Params: make(map[ParamAt]*Value), targets: make(map[Target]uint32), defs: make(map[Definition]uint32), Steps: MaxSteps}
+		local: make([]memoed, len(refs.Exprs)), bound: make([]use, len(refs.Exprs)), memo: make(map[*File]*memos), imports: make(map[Definition]*Value), Importing: make(map[Definition]bool), expanding: make(map[Definition]int), Params: make(map[ParamAt]*Value), targets: make(map[Target]uint32), defs: make(map[Definition]uint32), Steps: MaxSteps}
 }
 
 // memoed gives the place of what is known of an expression.
@@ -78,13 +106,17 @@ func (l *Linker) memoed(f *File, e facts.ExprID) *memoed {
 	if f == l.File && int(e) < len(l.local) {
 		return &l.local[e]
 	}
-	k := memoKey{f, e}
-	m := l.memo[k]
-	if m == nil {
-		m = &memoed{}
-		l.memo[k] = m
+	return l.memosOf(f).at(e)
+}
+
+func (l *Linker) memosOf(f *File) *memos {
+	if l.recent == nil || l.recent.file != f {
+		if l.recent = l.memo[f]; l.recent == nil {
+			l.recent = &memos{file: f}
+			l.memo[f] = l.recent
+		}
 	}
-	return m
+	return l.recent
 }
 
 // Ask answers a question and remembers that it was asked.
@@ -154,7 +186,7 @@ func (l *Linker) Symbols(k Question, name string) []Definition {
 // Touch records that a symbol was read without a question that led to it: the
 // question that its own name would answer changes whenever the symbol does.
 func (l *Linker) Touch(f *File, i int32) {
-	if f != l.File {
+	if f != l.File && l.memosOf(f).touch(i) {
 		l.Ask(PrimaryKey(f, i))
 	}
 }
