@@ -166,7 +166,7 @@ func (p *program) symbols(ctx context.Context, begun string) []string {
 	if err != nil {
 		return nil
 	}
-	view, ok, err := s.Last(ctx, p.env.Ref)
+	view, ok, err := s.Recorded(ctx, p.env.Ref)
 	if err != nil || !ok {
 		return nil
 	}

@@ -137,7 +137,7 @@ func (p *program) addFlags(f *pflag.FlagSet) {
 	f.BoolVar(&e.NoColor, "no-color", false, "the same as --color never")
 	f.StringVar(&e.ProgressForm, "progress", output.ProgressAuto, "of long work: auto (a bar on a terminal), json (an object a line on standard error) or never")
 	f.BoolVar(&p.noPager, "no-pager", false, "write to the terminal, without the pager that git uses (GIT_PAGER, core.pager, PAGER)")
-	f.BoolVar(&e.NoSync, "no-sync", false, "answer from what is indexed, without looking for changed files first")
+	f.BoolVar(&e.NoSync, "no-sync", false, "answer from what was indexed last, without a look at the files of the worktree")
 	f.IntVar(&e.Jobs, "jobs", 0, "workers (default: one per processor)")
 	f.StringVar(&e.Config, "config", "", "configuration file to use for every tree instead of its own .codegraph/config.json")
 	f.StringVar(&e.LogLevel, "log-level", level, "debug, info, warn or error (env CODEGRAPH_LOG_LEVEL)")

@@ -179,7 +179,14 @@ func TestLastOfDirtyWorktree(t *testing.T) {
 	if last.Fresh || last.Root() != made.Root() {
 		t.Errorf("fresh %v, root %x; want the stale %x", last.Fresh, last.Root(), made.Root())
 	}
-	source, err := last.Source(t.Context(), "dirty.go")
+	recorded, ok, err := open(t, work).Recorded(t.Context(), "")
+	if err != nil || !ok {
+		t.Fatalf("no recorded view: %v, %v", ok, err)
+	}
+	if recorded.Fresh || !recorded.Unchecked || last.Unchecked || recorded.Root() != made.Root() || recorded.Commit != last.Commit {
+		t.Errorf("recorded: fresh %v, unchecked %v, root %x, commit %s; want what was made, unchecked", recorded.Fresh, recorded.Unchecked, recorded.Root(), recorded.Commit)
+	}
+	source, err := recorded.Source(t.Context(), "dirty.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,10 @@ import (
 type View struct {
 	gitsrc.Revision
 	*snapshot.Snapshot
-	Fresh  bool    // false when files changed since; only without sync
-	Phases []Phase // of making the graph; none when it existed
+	Fresh bool // false when files changed since; only without sync
+	// Unchecked says that nobody looked whether files changed since; Fresh is false then.
+	Unchecked bool
+	Phases    []Phase // of making the graph; none when it existed
 }
 
 // DefaultRef is what a command without --ref looks at.
@@ -134,24 +136,59 @@ func (s *State) Last(ctx context.Context, spec string) (view *View, ok bool, err
 	if err != nil {
 		return nil, false, err
 	}
+	if rev.Kind != gitsrc.KindWorktree && rev.Kind != gitsrc.KindIndex {
+		return s.held(ctx, rev, true)
+	}
+	now := rev.Tree
+	if ok, err := s.asRecorded(ctx, &rev); err != nil || !ok {
+		return nil, false, err
+	}
+	return s.held(ctx, rev, rev.Tree == now)
+}
+
+// Recorded is Last without a look at any file of the worktree: its cost does not follow their number.
+// The view of the worktree is unchecked.
+func (s *State) Recorded(ctx context.Context, spec string) (view *View, ok bool, err error) {
+	if spec == "" {
+		spec = s.DefaultRef()
+	}
+	if spec != gitsrc.SpecWorktree || s.Bare() {
+		return s.Last(ctx, spec)
+	}
+	rev := gitsrc.Revision{Spec: spec, Kind: gitsrc.KindWorktree}
+	if ok, err := s.asRecorded(ctx, &rev); err != nil || !ok {
+		return nil, false, err
+	}
+	if head, err := s.Repo.Resolve(ctx, "HEAD"); err == nil { // not before the first commit
+		rev.Commit = head.Commit
+	}
+	if view, ok, err = s.held(ctx, rev, false); ok {
+		view.Unchecked = true
+	}
+	return view, ok, err
+}
+
+// asRecorded puts the tree of which the worktree's or the index's graph was made last in a revision.
+func (s *State) asRecorded(ctx context.Context, rev *gitsrc.Revision) (ok bool, err error) {
+	if _, err := s.Engine(ctx); err != nil {
+		return false, err
+	}
+	name, err := s.named(ctx, s.snapshotName(rev.Spec))
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	rev.Tree = name.Tree
+	return true, s.loadOverlay(ctx, rev.Tree)
+}
+
+// held gives the view of a revision whose graph was made.
+func (s *State) held(ctx context.Context, rev gitsrc.Revision, fresh bool) (*View, bool, error) {
 	engine, err := s.Engine(ctx)
 	if err != nil {
 		return nil, false, err
-	}
-	fresh := true
-	if rev.Kind == gitsrc.KindWorktree || rev.Kind == gitsrc.KindIndex {
-		name, err := s.named(ctx, s.snapshotName(rev.Spec))
-		if errors.Is(err, store.ErrNotFound) {
-			return nil, false, nil
-		}
-		if err != nil {
-			return nil, false, err
-		}
-		fresh = name.Tree == [20]byte(rev.Tree)
-		rev.Tree = name.Tree
-		if err := s.loadOverlay(ctx, rev.Tree); err != nil {
-			return nil, false, err
-		}
 	}
 	snap, ok, err := engine.Existing(ctx, rev.Tree)
 	if err != nil || !ok {

@@ -90,7 +90,8 @@ type reply struct {
 func (t call) run(ctx context.Context, e *verb.Env, noSync bool, progress mcp.Progress) (*reply, error) {
 	args := maps.Clone(t.args)
 	var notes strings.Builder
-	env := &verb.Env{Dir: e.Dir, StateDir: e.StateDir, Config: e.Config, Jobs: e.Jobs, Ref: e.Ref, OnDisk: e.OnDisk, Queries: serverQueries, JSON: t.format == "", Format: t.format, Quiet: t.format == "", NoSync: noSync || e.NoSync,
+	env := &verb.Env{Dir: e.Dir, StateDir: e.StateDir, Config: e.Config, Jobs: e.Jobs, Ref: e.Ref, OnDisk: e.OnDisk, Queries: serverQueries, JSON: t.format == "", Format: t.format, Quiet: t.format == "",
+		NoSync: noSync || e.NoSync, Behind: noSync && !e.NoSync,
 		Streams: verb.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &notes, Progress: progress}}
 	defer env.Close()
 	if t.prepare != nil {

@@ -28,6 +28,7 @@ type Env struct {
 	Color                 string // always, auto or never
 	ProgressForm          string // auto, json or never
 	NoSync                bool
+	Behind                bool // with NoSync: the graph is being made anew meanwhile, so that files are looked at
 	Jobs                  int
 	LogLevel              string
 	Streams
@@ -140,7 +141,11 @@ func (s *Session) View(ctx context.Context) (*state.View, error) {
 		}
 		return s.At(ctx, s.Env.Ref)
 	}
-	view, ok, err := s.Last(ctx, s.Env.Ref)
+	last := s.Recorded
+	if s.Env.Behind {
+		last = s.Last
+	}
+	view, ok, err := last(ctx, s.Env.Ref)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +156,10 @@ func (s *Session) View(ctx context.Context) (*state.View, error) {
 		}
 		return nil, output.Failf(CodeNotIndexed, "run `codegraph index "+ref+"`, or leave --no-sync out", "%s is not indexed", ref)
 	}
-	if !view.Fresh {
+	switch {
+	case view.Unchecked:
+		s.Env.Note("answered from what was indexed last of %s, whose files were not looked at", view.Spec)
+	case !view.Fresh:
 		s.Env.Note("answered from an older state of %s; files have changed since", view.Spec)
 	}
 	return view, nil
@@ -186,6 +194,8 @@ type Head struct {
 	Commit string `json:"commit,omitempty"`
 	Tree   string `json:"tree"`
 	Fresh  *bool  `json:"fresh,omitempty"` // of the worktree and the index
+	// Unchecked stands in place of Fresh where nobody looked whether files changed since.
+	Unchecked bool `json:"unchecked,omitempty"`
 }
 
 func HeadOf(v *state.View) Head {
@@ -193,7 +203,7 @@ func HeadOf(v *state.View) Head {
 	if !v.Commit.IsZero() {
 		h.Commit = v.Commit.String()
 	}
-	if v.Kind == gitsrc.KindWorktree || v.Kind == gitsrc.KindIndex {
+	if h.Unchecked = v.Unchecked; !h.Unchecked && (v.Kind == gitsrc.KindWorktree || v.Kind == gitsrc.KindIndex) {
 		h.Fresh = &v.Fresh
 	}
 	return h
@@ -206,6 +216,8 @@ func (h Head) Describe() string {
 		at += " at " + short[:min(shortCommit, len(short))]
 	}
 	switch {
+	case h.Unchecked:
+		return at + ", whose files were not looked at: what changed since is not known"
 	case h.Fresh == nil:
 		return at
 	case *h.Fresh:
