@@ -10,6 +10,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
@@ -23,7 +24,9 @@ var styleSheet string
 // StyleSheet is that of all pages.
 func StyleSheet() string { return styleSheet }
 
-var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("").Parse(pageSource)) })
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{"reachable": reachable}).Parse(pageSource))
+})
 
 // Links lead from a review to other pages; what is nil is no link.
 type Links struct {
@@ -34,6 +37,8 @@ type Links struct {
 // htmlPage is what the template shows.
 type htmlPage struct {
 	Title, Base, Head string
+	Commits           []htmlCommit // the newest, of CommitsCut more
+	CommitsCut        int
 	Verdict           string
 	VerdictClass      string   // bad, warn or good
 	Notes, Also       []string // below the heading; what has no section, counted at the end
@@ -57,10 +62,27 @@ type chip struct {
 	Class string // bad, warn or empty
 }
 
+// htmlCommit is a commit in the page's head.
+type htmlCommit struct{ Subject, Author, Date, Commit string }
+
+// commitsShown is how many commits a page's head names.
+const commitsShown = 5
+
+// EditorScheme begins the links that editors open; a page lets no other scheme of programs through.
+const EditorScheme = "vscode://"
+
+// reachable lets links to editors be, which the template would take for scripts.
+func reachable(link string) any {
+	if strings.HasPrefix(link, EditorScheme) {
+		return template.URL(link) //nolint:gosec // the template escapes it still, the scheme is checked
+	}
+	return link
+}
+
 // HTML writes a review as one page that needs nothing else: no script, no font, no image but
 // the picture it holds.
 func HTML(w io.Writer, r *Review, opts Options) error {
-	p := newHTMLPage(r, Links{}, opts)
+	p := newHTMLPage(r, r.Places, opts)
 	p.Style = template.CSS(styleSheet + p.picture.Style) //nolint:gosec // ours
 	digest := sha256.Sum256([]byte(p.Style))
 	p.Digest = "sha256-" + base64.StdEncoding.EncodeToString(digest[:])
@@ -95,6 +117,10 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	g := newPage(nil, shown).group(r)
 	c := conclude(r, g)
 	p := htmlPage{Title: whole.Title(), Base: side(r.Base), Head: side(r.Head), Chips: chips(r), Verdict: c.text, VerdictClass: map[string]string{red: "bad", yellow: "warn", green: "good"}[c.color]}
+	for _, c := range whole.Commits[:min(len(whole.Commits), commitsShown)] {
+		p.Commits = append(p.Commits, htmlCommit{c.Subject, c.Author, c.Date.Format(time.DateOnly), fmt.Sprintf("%.10s", c.Commit)})
+	}
+	p.CommitsCut = len(whole.Commits) - len(p.Commits)
 	if note := mergeBaseNote(r); note != "" {
 		p.Notes = append(p.Notes, note)
 	}

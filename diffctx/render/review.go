@@ -1,15 +1,31 @@
 package render
 
-import "github.com/codegraph-dev/codegraph/diffctx"
+import (
+	"time"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
 
 // Review is what a reviewer reads of a change: what it means, with the texts that it is
 // told of. It marshals to what `diff --texts --json` prints.
 type Review struct {
 	*diffctx.Result
 	Picture *diffctx.Picture     `json:"picture"`
-	Files   []FileText           `json:"files"`            // all files that differ, in the order of their paths
-	Bodies  map[string]LineDelta `json:"bodies"`           // of changed definitions, by their id on the head side, of removed ones on the base side
-	Around  map[string][]Line    `json:"around,omitempty"` // lines around broken references, by path:line
+	Files   []FileText           `json:"files"`             // all files that differ, in the order of their paths
+	Bodies  map[string]LineDelta `json:"bodies"`            // of changed definitions, by their id on the head side, of removed ones on the base side
+	Around  map[string][]Line    `json:"around,omitempty"`  // lines around broken references, by path:line
+	Commits []Commit             `json:"commits,omitempty"` // along first parents, the newest first
+
+	Places Links `json:"-"` // of a page that stands alone
+}
+
+// Commit is one of those that a change is made of.
+type Commit struct {
+	Commit  string    `json:"commit"`
+	Author  string    `json:"author"`
+	Email   string    `json:"email"`
+	Date    time.Time `json:"date"` // of the author
+	Subject string    `json:"subject"`
 }
 
 // FileText is a file that differs.

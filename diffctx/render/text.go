@@ -23,7 +23,7 @@ func Text(w io.Writer, r *diffctx.Result, opts Options) error {
 		return text(w, r, opts)
 	}
 	var b bytes.Buffer
-	for _, opts.others = range []int{othersShown, othersShown / 2, othersShown / 4} {
+	for _, opts.others = range []int{othersShown, othersShown / 2, othersShown / 4, othersShown / 8} {
 		b.Reset()
 		if err := text(&b, r, opts); err != nil {
 			return err

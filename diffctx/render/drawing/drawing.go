@@ -129,8 +129,17 @@ func (g *Graph) layout() (at []point, width, height int) {
 			x += w + columnGap
 		}
 	}
-	return at, x - columnGap + nodeGap + 32, inner + nodeGap
+	width = x - columnGap + nodeGap + 32
+	for _, e := range g.Edges { // a curve goes three quarters of the way to where it is drawn to
+		if a, b := at[e.From], at[e.To]; a.x == b.x {
+			width = max(width, a.x+a.width+bow(a, b)*3/4+nodeGap)
+		}
+	}
+	return at, width, inner + nodeGap
 }
+
+// bow is how far an edge inside a column goes out, the farther the wider, so that edges lie beside one another.
+func bow(a, b point) int { return 24 + min(columnGap-40, max(a.y-b.y, b.y-a.y)/6) }
 
 // sweeps is how often columns without a fixed one are ordered by one another.
 const sweeps = 4
@@ -209,6 +218,6 @@ func curve(spots []point, e Edge) string {
 		return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x1, y1, m, y1, m, y2, x2, y2)
 	}
 	x := a.x + a.width
-	bow := x + 24 + min(columnGap-40, max(y1-y2, y2-y1)/6) // the farther the wider, so that they lie beside one another
-	return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x, y1, bow, y1, bow, y2, x+2, y2)
+	out := x + bow(a, b)
+	return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x, y1, out, y1, out, y2, x+2, y2)
 }

@@ -78,3 +78,17 @@ func TestLarge(t *testing.T) {
 	}
 	t.Logf("300 nodes and 900 edges in %v", time.Since(start))
 }
+
+// TestLoopsFit draws edges inside the last column: the picture is as wide as they bow.
+func TestLoopsFit(t *testing.T) {
+	g := &Graph{Fixed: 1, Nodes: []Node{{Name: "a"}}}
+	for range 30 {
+		g.Nodes = append(g.Nodes, Node{Name: "b", Column: 1})
+	}
+	g.Edges = []Edge{{From: 0, To: 1}, {From: 1, To: 30}}
+	at, width, _ := g.layout()
+	first, last := at[1], at[30]
+	if out := first.x + first.width + bow(first, last)*3/4; bow(first, last)*3/4 <= 32 || out >= width {
+		t.Errorf("an edge goes as far as %d in a picture of %d", out, width)
+	}
+}

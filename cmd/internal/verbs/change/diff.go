@@ -183,5 +183,15 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	if c.review, err = review.Of(ctx, s.Repo, r.Base.Tree, r.Head.Tree, head, c.keep, result, picture); err != nil {
 		return nil, fmt.Errorf("read the texts of %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
+	c.review.Places = placesOf(s.Repo, r)
+	if r.Head.Kind == gitsrc.KindCommit && r.Base.Kind == gitsrc.KindCommit {
+		commits, err := commitsOf(ctx, s, r)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range commits {
+			c.review.Commits = append(c.review.Commits, render.Commit(one))
+		}
+	}
 	return c, nil
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	trees "github.com/codegraph-dev/codegraph/snapshot/history"
@@ -77,16 +78,10 @@ type eventJSON struct {
 }
 
 // commitJSON names a commit.
-type commitJSON struct {
-	Commit  string    `json:"commit"`
-	Author  string    `json:"author"`
-	Email   string    `json:"email"`
-	Date    time.Time `json:"date"` // of the author
-	Subject string    `json:"subject"`
-}
+type commitJSON render.Commit
 
 func commitOf(c gitsrc.Commit) commitJSON {
-	return commitJSON{c.Hash.String(), c.Author.Name, c.Author.Email, c.Author.When, c.Subject}
+	return commitJSON{Commit: c.Hash.String(), Author: c.Author.Name, Email: c.Author.Email, Date: c.Author.When, Subject: c.Subject}
 }
 
 func (c commitJSON) line() string {
