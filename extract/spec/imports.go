@@ -53,6 +53,9 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	if alias := x.first(m.alias, i); alias >= 0 {
 		imp.Local = x.str(alias)
 	}
+	if m.Called != nil && imp.Local == "" {
+		imp.Local = m.Called(path)
+	}
 	if part := x.first(m.part, i); part >= 0 {
 		imp.Name = x.str(part)
 	}

@@ -216,13 +216,14 @@ type Import struct {
 	Path   Path   // the module or name as written
 	Before string // File: written before it, where that tells how the file is looked for
 	Alias  Path
-	Items  Path // what is imported below the path, each by the rule of its own kind
-	Inside bool // it is a part of a statement
-	Star   bool // all names
-	Values bool // the path may lead to a value in scope, whose members are in scope then to the end of the block
-	Part   Path // the part of the module that is taken, if not all of it
-	File   bool // the path is that of a file, all of whose names count as if they stood here
-	Module bool // the module itself, as one below the file's own
+	Items  Path                     // what is imported below the path, each by the rule of its own kind
+	Inside bool                     // it is a part of a statement
+	Star   bool                     // all names
+	Values bool                     // the path may lead to a value in scope, whose members are in scope then to the end of the block
+	Part   Path                     // the part of the module that is taken, if not all of it
+	Called func(path string) string // of a File: what it is called by without an alias; nil for nothing
+	File   bool                     // the path is that of a file, all of whose names count as if they stood here
+	Module bool                     // the module itself, as one below the file's own
 	Flags  facts.Flags
 	Export Path // leads somewhere where others may take the name from here
 }

@@ -6,7 +6,9 @@
 package scss
 
 import (
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -24,9 +26,29 @@ func Languages() []lang.Language {
 }
 
 func language(name, extension string) lang.Language {
-	return lang.Language{Name: name, Version: 1, Tier: 2, Depth: "names", Family: lang.Family(name), Extensions: []string{extension}, AnyArguments: true, StyleSheet: true, ImportCircles: true,
-		Limits: []string{"Selectors and names that interpolation makes are not known.", "Which of several sheets is loaded before another nothing tells: a variable that none of them imports is inferred by its name."},
-		Names:  &lang.Names{Strategy: lang.ByPath, Separator: ".", ByName: []facts.Kind{facts.KindFunction, facts.KindValue}}}
+	return lang.Language{Name: name, Version: 2, Tier: 2, Depth: "names", Family: lang.Family(name), Extensions: []string{extension}, AnyArguments: true, StyleSheet: true, ImportCircles: true,
+		Limits: []string{"Selectors and names that interpolation makes are not known.", "Which of several sheets is loaded before another nothing tells: a variable of a sheet that a file does not import is inferred by its name."},
+		Names:  &lang.Names{Strategy: lang.ByInclude, Separator: ".", Included: included(extension), Reexports: true, Apart: true, ByName: []facts.Kind{facts.KindFunction, facts.KindValue}}}
+}
+
+// included lists the sheets that an import may mean: partials, and those that stand for their folder.
+func included(extension string) func(module string) []string {
+	return func(module string) []string {
+		module = strings.TrimSuffix(strings.TrimPrefix(module, "~"), extension)
+		if module == "" || strings.Contains(module, ":") || strings.HasSuffix(module, ".css") {
+			return nil
+		}
+		dir, name := path.Split(module)
+		return []string{dir + "_" + name + extension, dir + name + extension, module + "/_index" + extension, module + "/index" + extension}
+	}
+}
+
+// moduleName is what a sheet that is used without another name is called by: the end of its path.
+func moduleName(module string) string {
+	if _, builtin, ok := strings.Cut(module, ":"); ok {
+		return builtin
+	}
+	return strings.TrimPrefix(strings.TrimSuffix(path.Base(module), ".scss"), "_")
 }
 
 var lexis = shallow.Lexis{
@@ -52,7 +74,8 @@ const (
 var scssWords = shallow.Language{
 	Lexis: lexis, Selectors: ".", Adjacent: true,
 	Rules: []shallow.Rule{
-		{Node: "import", Pattern: "'@' (use|forward) path:STRING (as (alias:NAME|'*'))? REST? STOP"},
+		{Node: "use", Pattern: "'@' use path:STRING (as (alias:NAME|'*'))? REST? STOP"},
+		{Node: "import", Pattern: "'@' forward path:STRING REST? STOP"},
 		{Node: "import", Pattern: "'@' import path:STRING (',' path:STRING)* REST? STOP"},
 		{Node: "mixin", Pattern: "'@' mixin name:NAME params:()? body:{}"},
 		{Node: "function", Pattern: "'@' function name:NAME params:() body:{}"},
@@ -71,7 +94,7 @@ var scssWords = shallow.Language{
 	},
 	Expressions: []shallow.Rule{
 		{Node: "variable_name", Pattern: "$ name:NAME"},
-		{Node: "qualified", Pattern: "NAME . $ name:NAME"},
+		{Node: "qualified", Pattern: "module:NAME . $ name:NAME"},
 		{Node: "class_name", Pattern: className},
 		{Node: "placeholder", Pattern: "% name:NAME"},
 	},
@@ -105,17 +128,18 @@ func scssRules() spec.Spec {
 		{Nodes: "rule", When: "selector/.(placeholder)", Kind: facts.KindSelector, NodeKind: css.NodeClass, Each: "selector/.(placeholder)/name", Name: ".", Whole: true},
 	}, []spec.Form{
 		{Nodes: "extend", Is: spec.Same, Of: "name"},
-		{Nodes: "qualified", Is: spec.Same, Of: "name"},
+		{Nodes: "qualified", Is: spec.Member, Of: "module", Name: "name"},
+		{Nodes: "identifier", When: "@object|@module", Is: spec.Name},
 	}, []spec.Local{
 		{Nodes: "loop", Pattern: "names", At: "body"},
 		{Nodes: "counter", Pattern: "name", At: "body"},
-	})
+	}, []spec.Import{{Nodes: "use", When: `"*"`, Path: "path", File: true}, {Nodes: "use", Path: "path", Alias: "alias", File: true, Called: moduleName}})
 }
 
-func lessRules() spec.Spec { return described(&lessWords, nil, nil, nil) }
+func lessRules() spec.Spec { return described(&lessWords, nil, nil, nil, nil) }
 
 // described is what both languages have.
-func described(l *shallow.Language, definitions []spec.Definition, forms []spec.Form, locals []spec.Local) spec.Spec {
+func described(l *shallow.Language, definitions []spec.Definition, forms []spec.Form, locals []spec.Local, imports []spec.Import) spec.Spec {
 	return spec.Shallow(l, spec.Spec{
 		Marks: []string{"//", "/*"},
 		Definitions: slices.Concat(definitions, []spec.Definition{
@@ -124,6 +148,10 @@ func described(l *shallow.Language, definitions []spec.Definition, forms []spec.
 			{Nodes: "keyframes", Kind: facts.KindValue, NodeKind: css.NodeKeyframes, Name: "name"},
 			{Nodes: "rule", Kind: facts.KindSelector, NodeKind: css.NodeClass, Each: "selector/.(group)/(class_name)/name&selector/.(class_name)/name", Name: ".", Whole: true},
 			{Nodes: "declaration", When: "property/~^--", Kind: facts.KindValue, NodeKind: css.NodeVariable, Name: "property", Value: "value"},
+		}),
+		Imports: slices.Concat(imports, []spec.Import{
+			{Nodes: "import", Items: "path", Flags: facts.Exported},
+			{Nodes: "string", Inside: true, Path: ".", File: true},
 		}),
 		Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Optional: `":"`, Variadic: `"..."`}},

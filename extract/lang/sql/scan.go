@@ -64,6 +64,10 @@ func (x *extractor) scan() {
 			x.put(token{dollar, at, at + n, tag, -1})
 			x.Sign(at, at+n)
 			at += n
+		case c == '@' && schemaLength(s, at) > 0:
+			end := at + schemaLength(s, at)
+			x.Sign(at, end)
+			at = end
 		case n > 0:
 			x.put(token{word, at, at + n, strings.ToLower(string(s[at : at+n])), -1})
 			x.Word(at, at+n)
@@ -82,6 +86,19 @@ func (x *extractor) scan() {
 		}
 	}
 }
+
+// schemaLength is the length of a schema and its dot that the installation of an extension writes: "@extschema@.". 0 for none.
+func schemaLength(s []byte, at int) int {
+	rest := s[at+1 : min(at+maxSchema, len(s))]
+	n := bytes.IndexByte(rest, '@')
+	if n <= 0 || n+1 >= len(rest) || rest[n+1] != '.' || bytes.ContainsAny(rest[:n], " \t\n.(,'") {
+		return 0
+	}
+	return n + 3
+}
+
+// maxSchema bounds such a schema.
+const maxSchema = 80
 
 func (x *extractor) put(t token) { x.tokens = append(x.tokens, t) }
 

@@ -238,10 +238,20 @@ func (b *byName) definitionOf(d core.Definition, in, out []core.Definition) core
 // eachOf gives definitions of one name in one place: each is meant in some build. Nil for
 // languages whose files are not included, and for a single one that is in all builds.
 func (b *byName) eachOf(found []core.Definition, r core.Rule) *core.Value {
+	if b.Common && areOverloads(found) {
+		return &core.Value{Kind: core.KindDef, File: found[0].File, Index: found[0].Index, Also: found[1:min(len(found), core.MaxCandidates)], Each: true, Rule: r}
+	}
 	if b.Strategy != lang.ByInclude || len(found) == 1 && !b.inSomeBuilds(found[0]) {
 		return nil
 	}
 	return &core.Value{Kind: core.KindDef, File: found[0].File, Index: found[0].Index, Also: found[1:min(len(found), core.MaxCandidates)], Each: true, Rule: r}
+}
+
+// areOverloads reports functions of one name that stand in one file: which of them is called nothing tells, and each is.
+func areOverloads(found []core.Definition) bool {
+	return len(found) > 1 && !slices.ContainsFunc(found, func(d core.Definition) bool {
+		return d.File != found[0].File || !d.File.Facts.Symbols[d.Index].Kind.IsCallable()
+	})
 }
 
 // Condition is what holds in the branch of the preprocessor that a definition stands in.
