@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser site
+.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser site
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -126,6 +126,10 @@ flips: build
 # Whether every name of a syntax tree has a record, by trees of another parser: make references REPOS="some/clone another"
 references:
 	go run ./cmd/internal/check/references $(REPOS)
+
+# What extraction costs beside parsing alone, for each language with files below DIRS.
+throughput:
+	go run ./cmd/internal/check/throughput $(or $(DIRS),.)
 
 # How references are bound that readers judged, in languages without a compiler's truth; with DRAW=100 it prints references to judge.
 judged:

@@ -17,6 +17,7 @@ import (
 	"github.com/smacker/go-tree-sitter/typescript/tsx"
 	"github.com/smacker/go-tree-sitter/typescript/typescript"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/check/processor"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -63,7 +64,7 @@ func measureFloor(ctx context.Context, work, stateDir string) (floor, error) {
 		return f, err
 	}
 	parsers := map[string]*syntax.Grammar{}
-	before := ownCPU()
+	before := processor.Time()
 	for i, file := range files {
 		f.bytes += len(contents[i])
 		f.languageOfBytes[file.language] += len(contents[i])
@@ -80,7 +81,7 @@ func measureFloor(ctx context.Context, work, stateDir string) (floor, error) {
 		}
 		tree.Release()
 	}
-	f.parse = ownCPU() - before
+	f.parse = processor.Time() - before
 	for language, n := range f.languageOfBytes {
 		if n > f.languageOfBytes[f.mainLanguage] {
 			f.mainLanguage = language
