@@ -36,21 +36,28 @@ func (b Binder) exported(l *core.Linker, f *core.File, name string, space core.N
 	if len(declared) > 0 { // in a declaration file
 		return core.Choose(declared)
 	}
+	var outside *core.Value // what a library that the module passes on as a whole may have
 	for _, a := range l.Ask(core.NewQuestion(core.AskStar, f.Path, "")) {
 		for _, c := range a.Contributions {
 			if c.Entry.Kind != core.EntryExport {
 				continue
 			}
 			m := l.Eval(a.File, a.File.Facts.Exports[c.Entry.Index].Expr, nil)
+			if m.Is(core.KindExternal) && outside == nil {
+				outside = core.ExternalValue(m.Text + "." + name)
+			}
 			if !m.Is(core.KindModule) {
 				continue
 			}
-			if v := b.exported(l, m.File, name, space, depth+1); v != nil {
+			switch v := b.exported(l, m.File, name, space, depth+1); {
+			case v.Is(core.KindExternal):
+				outside = v
+			case v != nil:
 				return core.WithRule(v, core.RuleStar)
 			}
 		}
 	}
-	return nil
+	return outside
 }
 
 // exportedValue is what an export passes on. A name of the file is looked up in
