@@ -186,6 +186,8 @@ func (a *publicAPI) compare(d, n *compare.Definition) {
 		was, is := declaredType(d, false), declaredType(n, false)
 		if was != is && was != "" && is != "" && declaredType(d, true) != declaredType(n, true) {
 			a.add(d, n, result.SignatureChanged, "has another type")
+		} else if gainsType(d, n) {
+			a.add(d, n, result.SignatureChanged, "has the type "+is+" now: expressions of other types cannot use it")
 		}
 	}
 }
@@ -240,6 +242,13 @@ func declaredType(d *compare.Definition, keepNew bool) string {
 		return ""
 	}
 	return Type(strings.TrimPrefix(rest, "= "), "", declarationNames{d, keepNew})
+}
+
+// gainsType reports a constant that is declared with a type and had none: it was made of
+// literals alone.
+func gainsType(d, n *compare.Definition) bool {
+	return d.Facts.Flags.Has(facts.Const) && n.Facts.Flags.Has(facts.Const) && d.Facts.Value != "" && !d.Facts.Flags.Has(facts.Numbered) &&
+		declaredType(d, false) == "" && declaredType(n, false) != ""
 }
 
 // typeBehind is what a type definition stands for.

@@ -19,7 +19,7 @@ func (m *typeSearch) collectData() []snapshot.Symbol {
 		n := d.Match.New
 		switch {
 		case d.IsData() && d.Name == n.Name:
-			if was, is := declaredType(d, false), declaredType(n, false); was == is || was == "" || is == "" {
+			if was, is := declaredType(d, false), declaredType(n, false); was == is || was == "" && !gainsType(d, n) || is == "" {
 				continue
 			}
 			m.subjects[n.ID] = d
