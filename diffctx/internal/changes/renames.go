@@ -32,7 +32,7 @@ func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) 
 	if !cut && len(renames) == 0 && len(c.relocated()) == 0 && !compare.AcrossPackages(a, b) {
 		return false
 	}
-	x, y = c.unqualified(x, a, b), c.unqualified(y, b, a)
+	x, y = withParameters(c.unqualified(x, a, b), a, b), c.unqualified(y, b, a)
 	if len(x) != len(y) {
 		return false
 	}

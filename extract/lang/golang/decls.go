@@ -180,9 +180,6 @@ func (x *extractor) constants(spec *ast.ValueSpec, implied *constSpec, place int
 	}
 }
 
-// maxValue is the length up to which a constant's text is kept.
-const maxValue = 128
-
 // constantText gives the source of a constant made of literals and operators.
 func (x *extractor) constantText(v ast.Expr) string {
 	if x.offset(v.End())-x.offset(v.Pos()) > maxValue {

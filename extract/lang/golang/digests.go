@@ -139,6 +139,10 @@ func (x *extractor) parentheses(operand ast.Expr, precedence int) {
 		if e.Op.Precedence() < precedence {
 			return
 		}
+	case *ast.UnaryExpr, *ast.StarExpr:
+		if precedence > 0 {
+			return
+		}
 	case *ast.Ident, *ast.BasicLit, *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
 	default:
 		return

@@ -9,6 +9,9 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
+// maxValue is the length up to which a constant's text is kept.
+const maxValue = 128
+
 // number gives a constant the value that it has by its place in its group, where its
 // expression, written or repeated from one above, counts places.
 func (x *extractor) number(symbol int32, e ast.Expr, place int) {
@@ -27,7 +30,7 @@ func (x *extractor) number(symbol int32, e ast.Expr, place int) {
 		s.Value = v.ExactString()
 		return
 	}
-	s.Value = x.text(e.Pos(), e.End()) + " at " + strconv.Itoa(place)
+	s.Value = string(x.source[x.offset(e.Pos()):x.offset(e.End())]) + " at " + strconv.Itoa(place)
 }
 
 // placed evaluates an expression of numbers and places as far as that takes no types.

@@ -68,7 +68,7 @@ func (x *extractor) control(s ast.Stmt) {
 			x.stats.Loops++
 			x.stats.Cyclomatic++
 			x.statement(s.Init)
-			x.value(s.Cond, facts.RoleReads)
+			x.condition(s.Cond)
 			x.statement(s.Post)
 			x.body(s.Body)
 		})
@@ -77,7 +77,7 @@ func (x *extractor) control(s ast.Stmt) {
 	case *ast.SwitchStmt:
 		x.nested(func() {
 			x.statement(s.Init)
-			x.value(s.Tag, facts.RoleReads)
+			x.condition(s.Tag)
 			x.clauses(s.Body, nil)
 		})
 	case *ast.TypeSwitchStmt:
@@ -85,6 +85,12 @@ func (x *extractor) control(s ast.Stmt) {
 	case *ast.SelectStmt:
 		x.nested(func() { x.clauses(s.Body, nil) })
 	}
+}
+
+// condition reads what a statement asks, around which parentheses say nothing.
+func (x *extractor) condition(e ast.Expr) {
+	x.parentheses(e, 0)
+	x.value(e, facts.RoleReads)
 }
 
 // nested runs read in a block that counts as one level of nesting.
@@ -109,7 +115,7 @@ func (x *extractor) ifChain(s *ast.IfStmt) {
 		for {
 			x.stats.Case()
 			x.statement(s.Init)
-			x.value(s.Cond, facts.RoleReads)
+			x.condition(s.Cond)
 			x.body(s.Body)
 			if s.Else == nil {
 				return
