@@ -68,8 +68,9 @@ func (p *page) group(r *diffctx.Result) groups {
 		}
 	}
 	g.dropShown()
+	with, named := movedFiles(g.moves), namesakes(g.moves)
+	g.moves = slices.DeleteFunc(g.moves, func(s diffctx.SymbolChange) bool { return isFile(&s) && named[s.Before.Path] == s.After.Path })
 	moves := len(g.moves)
-	with := movedFiles(g.moves)
 	g.moves = slices.DeleteFunc(g.moves, func(s diffctx.SymbolChange) bool {
 		return g.broken[s.Before.ID] && (g.with[s.After.ID] == 0 || g.changed[s.After.ID] == 0 && (s.Before.Path == s.After.Path || with[s.Before.Path] == s.After.Path))
 	})
@@ -111,6 +112,26 @@ func movedFiles(moves []diffctx.SymbolChange) map[string]string {
 		}
 	}
 	return out
+}
+
+// namesakes are the new paths of the files that are called like a type which moved with them, on
+// both sides: what became of the type tells that of its file.
+func namesakes(moves []diffctx.SymbolChange) map[string]string {
+	out := map[string]string{}
+	for i := range moves {
+		s := &moves[i]
+		if isType := s.Before.Kind == "class" || s.Before.Kind == "interface" || s.Before.Kind == "enum" || s.Before.Kind == "struct"; isType && s.Before.Path != s.After.Path &&
+			isNamesake(s.Before) && isNamesake(s.After) {
+			out[s.Before.Path] = s.After.Path
+		}
+	}
+	return out
+}
+
+// isNamesake reports a type at the top of a file of its name, however that is written.
+func isNamesake(s *diffctx.Symbol) bool {
+	stem, _, _ := strings.Cut(path.Base(s.Path), ".")
+	return s.Name == s.QualifiedName && strings.EqualFold(strings.NewReplacer("_", "", "-", "").Replace(stem), s.Name)
 }
 
 // dropShown leaves out what another entry shows: the classes of one selector, members of a
