@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser site
+.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser site
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -65,6 +65,11 @@ reach: build
 # bench. SET=tuning, held-out or unseen: other repositories than those for development.
 explore:
 	go run ./cmd/internal/check/explore $(if $(SET),-set $(SET))
+
+# What maintainers had to see for 20 commits of five repositories: calls and tokens of codegraph, of grep and reading, and with
+# OTHER=PROGRAM of another code graph.
+study:
+	go run ./cmd/internal/check/study $(if $(OTHER),-other $(OTHER))
 
 # Rows of every recipe on pinned public repositories with the lines they name, for a reader to judge: make recipes RECIPES=dead-code,untested
 recipes:
