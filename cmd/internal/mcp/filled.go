@@ -10,7 +10,7 @@ import (
 // filled puts an empty list or object in the place of each null that stands for one
 // in an answer: encoding/json writes one where nothing was put into a list.
 func (s Schema) filled(answer json.RawMessage) (json.RawMessage, error) {
-	if len(s.types) == 0 || !mayHaveNull(answer) {
+	if len(s.types) == 0 || !hasNull(answer) {
 		return answer, nil
 	}
 	var v any
@@ -29,23 +29,34 @@ func (s Schema) filled(answer json.RawMessage) (json.RawMessage, error) {
 	return encode(v)
 }
 
-// mayHaveNull reports whether a null may stand in an answer: texts that look like one count.
-func mayHaveNull(answer []byte) bool {
-	null := []byte("null")
-	for i := bytes.Index(answer, null); i >= 0; {
-		end := i + len(null)
-		before := i == 0 || bytes.IndexByte([]byte(":,[ \n"), answer[i-1]) >= 0
-		after := end == len(answer) || bytes.IndexByte([]byte(",}] \n"), answer[end]) >= 0
-		if before && after {
+// hasNull reports whether a null stands in an answer, outside of its texts.
+func hasNull(answer []byte) bool {
+	for i := 0; i < len(answer); i++ {
+		switch answer[i] {
+		case 'n': // no other value has the letter
 			return true
+		case '"':
+			i = textEnd(answer, i)
 		}
-		next := bytes.Index(answer[end:], null)
-		if next < 0 {
-			return false
-		}
-		i = end + next
 	}
 	return false
+}
+
+// textEnd finds the quote that ends the text which begins with one.
+func textEnd(answer []byte, begin int) int {
+	for i := begin + 1; ; i++ {
+		n := bytes.IndexByte(answer[i:], '"')
+		if n < 0 {
+			return len(answer)
+		}
+		escapes := 0
+		for i += n; answer[i-1-escapes] == '\\'; {
+			escapes++
+		}
+		if escapes%2 == 0 {
+			return i
+		}
+	}
 }
 
 // fill fills a value by its type.

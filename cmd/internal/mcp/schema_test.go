@@ -92,13 +92,14 @@ func TestFilled(t *testing.T) {
 	}
 }
 
-// TestMayHaveNull: the word in a text is no null, and none is overlooked.
-func TestMayHaveNull(t *testing.T) {
+// TestHasNull: the word in a text is no null, and none is overlooked.
+func TestHasNull(t *testing.T) {
 	for answer, want := range map[string]bool{
 		`{"a":null}`: true, `[null]`: true, `[1,null,2]`: true, `null`: true, "{\"a\": null\n}": true, `{"text":"is null or nullable","b":null}`: true,
 		`{"text":"null"}`: false, `{"nullable":1}`: false, `{"a":"x != null"}`: false, ``: false,
+		`{"text":"{\"a\":null}"}`: false, `{"text":"\\","b":null}`: true, `{"text":"\\\"null"}`: false, `{"a":[true,false,1.5e3]}`: false, `{"text":"null`: false,
 	} {
-		if got := mayHaveNull([]byte(answer)); got != want {
+		if got := hasNull([]byte(answer)); got != want {
 			t.Errorf("%s: %v", answer, got)
 		}
 	}
