@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser site
+.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser paint site
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -172,3 +172,7 @@ site:
 	cp cmd/internal/release/site/config.mjs bin/site/.vitepress/
 	git ls-files ':(top,glob)*.md' ':(top,glob)docs/**' | tar -cf - -T - | tar -xf - -C bin/site/pages
 	cd bin/site && npm ci --no-audit --no-fund && npm run build
+
+# How soon pages can be read in Chromium, beside the command that tells the same: make paint DIR=repository,repository
+paint:
+	PAINT="$(DIR)" go test -tags browser ./cmd/codegraph -run BrowserPaint -v -timeout 60m

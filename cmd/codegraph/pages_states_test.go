@@ -124,3 +124,24 @@ func TestPagesLater(t *testing.T) {
 		t.Errorf("as JSON: %s", body)
 	}
 }
+
+// TestPagesMissing says of what is not there where it was looked for, and leads on.
+func TestPagesMissing(t *testing.T) {
+	ownConfig(t)
+	s := serveOn(t, repository(t), nil)
+	for link, want := range map[string][]string{
+		"/symbol?id=Carts":                {`no symbol "Carts" among the files on disk`, `href="/search?q=Carts"`, "at HEAD"},
+		"/file?path=none.go":              {`no file "none.go" among the files on disk`, `href="/file?path=none.go&ref=HEAD"`},
+		"/folder?path=none&ref=HEAD":      {`no folder "none" at HEAD`, `href="/"`},
+		"/symbol?id=a&ref=no-such-branch": {"no-such-branch", `href="/"`},
+	} {
+		status, _, body := s.ask("GET", link, "", nil)
+		for _, w := range want {
+			if status != http.StatusNotFound || !strings.Contains(html.UnescapeString(body), w) {
+				t.Errorf("GET %s: %d, no %q in %s", link, status, w, said(body))
+			}
+		}
+	}
+	s.tells("/terms", []string{"Count the words"}, nil)
+	s.tells("/terms?whole=1", []string{"Total"}, []string{"Count the words"})
+}

@@ -142,7 +142,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("no page leads to %s", path)
 		}
 	}
-	for link, want := range map[string]int{"/symbol?id=nothing_of_that_name": 404, "/file?path=nothing": 404, "/symbol": 400, "/review?a=nowhere": 404, "/?ref=nowhere": 404, "/sql?q=DELETE+FROM+symbols&format=json": 400} {
+	for link, want := range map[string]int{"/symbol?id=nothing_of_that_name": 404, "/file?path=nothing": 404, "/folder?path=nothing": 404, "/symbol": 400, "/review?a=nowhere": 404, "/?ref=nowhere": 404, "/sql?q=DELETE+FROM+symbols&format=json": 400} {
 		if status, _, body := s.ask("GET", link, "", nil); status != want {
 			t.Errorf("GET %s: %d, want %d: %s", link, status, want, said(body))
 		}

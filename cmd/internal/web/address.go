@@ -41,6 +41,38 @@ func (p *page) At() string {
 	return p.Ref
 }
 
+// among says within a sentence where something was looked for.
+func (p *page) among() string {
+	if p.Ref == "" {
+		return "among the files on disk"
+	}
+	return "at " + p.Ref
+}
+
+// told writes a message with the files on disk in the place of the tree that they were asked by.
+func (p *page) told(message string) string {
+	if p.Ref != "" || p.tree == "" {
+		return message
+	}
+	return strings.ReplaceAll(message, "at "+p.tree, p.among())
+}
+
+// Instead are pages to look at where one cannot be made.
+func (p *page) Instead() (list []Crumb) {
+	if name := p.query.Get("id"); name != "" && p.Here == "/symbol" {
+		list = append(list, Crumb{"search for it", p.Link("/search", "q", name)})
+	}
+	if p.Ref == "" && p.Here != "/" && p.Here != "/review" && p.Here != "/conflicts" && p.Here != "/branches" {
+		list = append(list, Crumb{"look for it at HEAD", p.With("ref", "HEAD")})
+	} else if p.Ref == "" && p.Here == "/" {
+		list = append(list, Crumb{"what HEAD has", p.With("ref", "HEAD")})
+	}
+	if p.Here != "/" {
+		list = append(list, Crumb{"the overview", p.Link("/", "ref", "")})
+	}
+	return list
+}
+
 // With is the address of the page with one of its choices changed.
 func (p *page) With(name, value string) string {
 	q := url.Values{}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx/render/drawing"
 )
 
@@ -36,6 +37,9 @@ func folder(p *page) error {
 	}
 	if err := b.list(p); err != nil {
 		return err
+	}
+	if !b.Top && b.Folders == nil && b.Files == nil {
+		return output.Failf("unknown_file", "begin at the top", "no folder %q %s", at, p.among())
 	}
 	if err := p.rows("offers", selectDefinitions+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND f.is_test = 0 AND s.is_exported = 1 AND s.kind NOT IN ('file', 'package', 'field', 'section') AND f.depth IN ('bindings', 'names') ORDER BY s.path, s.start_line",
 		map[string]any{"at": at}, &b.Offers); err != nil {

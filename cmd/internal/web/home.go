@@ -34,7 +34,7 @@ func home(p *page) error {
 		Counted bool
 	}{s.Name, s.Auto.Main, f.Folders, f.Files, f.Counted}
 	if f.Folders == nil && f.Files == nil {
-		return output.Failf("unknown_file", "commit or save a file", "there is no file at %s", p.At())
+		return output.Failf("unknown_file", "commit or save a file", "there is no file %s", p.among())
 	}
 	return nil
 }

@@ -39,6 +39,9 @@ type mapFolder struct {
 	IsOpen  string       `json:"-"` // the folder to close again
 }
 
+// HasPage says that the folder is one of the repository.
+func (f mapFolder) HasPage() bool { return f.Path != outside }
+
 // outside is the node that stands for all that is not of the repository.
 const outside = "(outside)"
 

@@ -82,7 +82,7 @@ func symbol(p *page) error {
 	}
 	p.fresh(found.Fresh)
 	if len(found.Matches) == 0 {
-		return output.Failf("unknown_symbol", "search for it", "no symbol %q at %s", name, p.At())
+		return output.Failf("unknown_symbol", "search for it", "no symbol %q %s", name, p.among())
 	}
 	d := &found.Matches[0]
 	b := symbolBody{definition: d, Others: found.Matches[1:]}

@@ -18,6 +18,10 @@ const (
 // have them, as words do that stand everywhere.
 func cloud(p *page) error {
 	p.Title = "Terms"
+	if counted, err := p.soon(func(w *whole) made { return &w.terms }); err != nil || !counted {
+		p.Body = []term(nil)
+		return err
+	}
 	list, err := share(p, func(w *whole) *part[[]term] { return &w.terms }, "terms", func() (list []term, err error) {
 		err = p.rows("terms", "SELECT term, sum(count) AS lines, count(*) AS files FROM items WHERE length(term) > 2 GROUP BY term HAVING count(*) > 1 ORDER BY sum(count) DESC, term LIMIT CAST(:most AS INTEGER)", map[string]any{"most": text(float64(termsWeighed))}, &list)
 		return list, err

@@ -118,7 +118,7 @@ func (s *site) serve(k kind) http.HandlerFunc {
 			}
 			d := output.Describe(err)
 			status, name = statusOf(d.Code), "failure"
-			p.Title, p.Body = "No answer", failure{d.Code, output.Clip(d.Message), output.Clip(d.Hint)}
+			p.Title, p.Body = "No answer", failure{d.Code, output.Clip(p.told(d.Message)), output.Clip(d.Hint)}
 		}
 		if p.query.Get("format") == "json" || k.template == "" {
 			p.writeJSON(w, status)
