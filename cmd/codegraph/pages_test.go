@@ -246,9 +246,9 @@ func TestMapOfTwo(t *testing.T) {
 		"/map?depth=1&ref=HEAD&before=HEAD~1":  {"+ new", "− old", "api → new", "api → old", `class="edge added`, `class="edge removed`, "▸ api"},
 		"/map?depth=1&ref=HEAD&open=api":       {"api → api/deep", "close api"},
 		"/map?depth=1&ref=HEAD~1&outside=1":    {"old → (outside)"},
-		"/folder?path=api&ref=HEAD":            {`<h2>Needs</h2>`},
-		"/terms?ref=HEAD":                      {"example", `class="cloud"`},
-		"/hotspots?by=fan-in&ref=HEAD":         {"references from other files"},
+		"/folder?path=api&ref=HEAD&whole=1":    {`<h2>Needs</h2>`},
+		"/terms?ref=HEAD&whole=1":              {"example", `class="cloud"`},
+		"/hotspots?by=fan-in&ref=HEAD":         {" from other files"},
 		"/search?q=main&in=words&type=comment": {"0 found"},
 	} {
 		status, _, body := s.ask("GET", link, "", nil)
