@@ -26,6 +26,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
+	"github.com/codegraph-dev/codegraph/extract/lang/graphql"
 	"github.com/codegraph-dev/codegraph/extract/lang/groovy"
 	"github.com/codegraph-dev/codegraph/extract/lang/hcl"
 	"github.com/codegraph-dev/codegraph/extract/lang/html"
@@ -119,6 +120,7 @@ func list() []lang.Language {
 		elixir.Languages(),
 		elm.Languages(),
 		fortran.Languages(),
+		graphql.Languages(),
 		groovy.Languages(),
 		hcl.Languages(),
 		kotlin.Languages(),

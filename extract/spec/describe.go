@@ -26,7 +26,7 @@ func (x *extractor) describe(s int32, digests *lexis.Stream) {
 	x.attributesOf(s)
 	sym.Doc = x.doc(sym.Span.Start)
 	if at := x.first(h.rule.doc, h.decl); at >= 0 {
-		sym.Doc = strings.TrimSpace(x.str(at))
+		sym.Doc = strings.TrimSpace(strings.Trim(x.str(at), `"`))
 	}
 	if x.Outdated != nil && x.Outdated(sym.Doc) {
 		sym.Flags |= facts.Deprecated

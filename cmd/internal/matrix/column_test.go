@@ -100,8 +100,9 @@ var columns = []column{
 }
 
 // withoutFunctions are the languages that need no column: none of their definitions has a body that calls. Interfaces
-// of OCaml declare what stands in modules, which have a column, and services of Protocol Buffers what code has.
-var withoutFunctions = []string{"ocaml-interface", "protobuf", "css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "cue", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
+// of OCaml declare what stands in modules, which have a column, services of Protocol Buffers what code has, and fragments of
+// GraphQL select.
+var withoutFunctions = []string{"ocaml-interface", "protobuf", "graphql", "css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "cue", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
 
 // withoutColumn are languages with functions whose changes are judged by their fixtures
 // alone, so far.

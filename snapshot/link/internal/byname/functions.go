@@ -114,20 +114,4 @@ func inferred(t *core.Value) *core.Value {
 	return core.InstanceOf(core.AsInferred(core.TypeOf(v)))
 }
 
-// functionType is the type of a function, past its aliases; nil for another value.
-func (b *byName) functionType(l *core.Linker, function *core.Value) *core.Value {
-	t := core.TypeOf(l.ValueOf(function))
-	for n := 0; n < maxAliases && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
-		t = l.Aliased(t)
-	}
-	switch {
-	case t.Is(core.KindFunc), t.Is(core.KindExternal) && b.functions[core.LastName(t.Text)], t.Is(core.KindDef) && t.Symbol().Kind == facts.KindType && len(t.Symbol().Params) > 0:
-		return t
-	}
-	return nil
-}
-
 func (b *byName) isFunction(l *core.Linker, v *core.Value) bool { return b.functionType(l, v) != nil }
-
-// maxAliases bounds the aliases of a function's type that stand for one another.
-const maxAliases = 4

@@ -193,3 +193,19 @@ func (b *byName) plainType(l *core.Linker, t *core.Value) *core.Value {
 	}
 	return t
 }
+
+// functionType is the type of a function, past its aliases; nil for another value.
+func (b *byName) functionType(l *core.Linker, function *core.Value) *core.Value {
+	t := core.TypeOf(l.ValueOf(function))
+	for n := 0; n < maxAliases && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
+		t = l.Aliased(t)
+	}
+	switch {
+	case t.Is(core.KindFunc), t.Is(core.KindExternal) && b.functions[core.LastName(t.Text)], t.Is(core.KindDef) && t.Symbol().Kind == facts.KindType && len(t.Symbol().Params) > 0:
+		return t
+	}
+	return nil
+}
+
+// maxAliases bounds the aliases of a function's type that stand for one another.
+const maxAliases = 4
