@@ -37,7 +37,7 @@ type walk struct {
 	via      func(snapshot.Edge) bool
 	down     bool // along the edges
 	byFile   bool // the nodes are files
-	plain    bool // nothing stands in for anything
+	plain    bool // nothing stands in for what the walk starts from
 	steps    map[facts.SymbolID]*step
 	order    []*step
 	joined   bool // keep joins
@@ -114,7 +114,7 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		return nil, err
 	}
 	for _, s := range level {
-		alike, err := w.alike(ctx, s.symbol)
+		alike, err := w.alike(ctx, s)
 		if err != nil {
 			return nil, err
 		}
@@ -177,8 +177,9 @@ func (w *walk) behindEdge(e snapshot.Edge, behind map[facts.SymbolID][]*step, ma
 
 // alike lists what stands for a symbol: in a walk over files all that the file
 // holds, otherwise what a call may name instead of it.
-func (w *walk) alike(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
-	if w.plain {
+func (w *walk) alike(ctx context.Context, s *step) ([]snapshot.Symbol, error) {
+	x := s.symbol
+	if w.plain && s.from == nil {
 		return []snapshot.Symbol{x}, nil
 	}
 	if !w.byFile {
@@ -194,12 +195,12 @@ func (w *walk) alike(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol,
 
 // prefetch finds at once what alike asks for one by one.
 func (w *walk) prefetch(ctx context.Context, level []*step) error {
-	if w.plain || w.byFile {
+	if w.byFile {
 		return nil
 	}
 	var owners []snapshot.Symbol
 	for _, s := range level {
-		if !mayOverride(s.symbol.Kind) {
+		if !mayOverride(s.symbol.Kind) || w.plain && s.from == nil {
 			continue
 		}
 		owner, ok, err := w.r.ownerOf(ctx, s.symbol)
