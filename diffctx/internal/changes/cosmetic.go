@@ -292,9 +292,14 @@ func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []st
 	for line := range strings.Lines(d.File.Facts.Header) {
 		header[strings.Join(strings.Fields(line), "")] = true
 	}
+	l := extract.ByName(d.File.Language)
+	styles := l != nil && l.StyleSheet
 	var out []string
 	for _, line := range lines {
 		squeezed := strings.Join(strings.Fields(line), "")
+		if styles && strings.HasPrefix(squeezed, "@") && strings.HasSuffix(squeezed, "{") {
+			continue // a condition, which the entries of the rules below it say
+		}
 		if squeezed != "" && !signature.IsComment(squeezed) && !header[squeezed] && !isImportPunctuation(squeezed) {
 			out = append(out, squeezed)
 		}

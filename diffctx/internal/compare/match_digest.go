@@ -20,13 +20,17 @@ type bodyKey struct {
 	scope  string // empty when the place does not count
 }
 
+// minSection is how many lines a key or a section spans below its first for its text to tell it
+// in another place: keys of a line are alike everywhere.
+const minSection = 2
+
 // matchBodies pairs declarations of equal text that moved to another file or
 // container: what stands at the top of a file first, so that members go with
 // their container. Members move on their own only when they hold code: equal
-// fields of different types say nothing.
+// fields of different types say nothing, nor do keys of a line or two.
 func (c *Comparison) matchBodies(top bool) {
 	c.matchDigests(func(d *Definition) (bodyKey, bool) {
-		if d.Facts == nil || d.Facts.Body == 0 || !d.AtTop() && (top || d.IsData()) {
+		if d.Facts == nil || d.Facts.Body == 0 || !d.AtTop() && (top || d.IsData() || d.Kind == facts.KindSection && d.EndLine-d.StartLine < minSection) {
 			return bodyKey{}, false
 		}
 		return bodyKey{kind: d.Kind, name: d.Name, digest: d.Facts.Body}, true
