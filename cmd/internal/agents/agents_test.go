@@ -182,6 +182,22 @@ func TestAll(t *testing.T) {
 	}
 }
 
+// TestRunner names what starts a program of node_modules.
+func TestRunner(t *testing.T) {
+	npx := []string{"npx", "--no", "codegraph"}
+	cursor := form{keys: []string{"mcpServers"}, entry: plain, args: inWorkspace}
+	got, err := cursor.set([]byte("{}"), npx...)
+	if want := `{"mcpServers":{"codegraph":{"command":"npx","args":["--no","codegraph","-C","${workspaceFolder}","mcp"]}}}`; err != nil || strings.Join(strings.Fields(string(got)), "") != want {
+		t.Errorf("%v\n%s", err, got)
+	}
+	if again, err := cursor.set(got, npx...); err != nil || string(again) != string(got) {
+		t.Errorf("again: %v\n%s", err, again)
+	}
+	if plainly, err := cursor.set(got, "codegraph"); err != nil || strings.Contains(string(plainly), "npx") {
+		t.Errorf("on the PATH: %v\n%s", err, plainly)
+	}
+}
+
 // TestShared leaves what another agent still reads.
 func TestShared(t *testing.T) {
 	root := t.TempDir()

@@ -13,10 +13,11 @@ import (
 // Options of Install and Uninstall.
 type Options struct {
 	Scope   Scope
-	Root    string // the project's folder, or the user's home
-	Command string // the program, as entries name it
-	Record  string // file outside of Root that keeps what Uninstall needs to know; "" for none
-	DryRun  bool   // change nothing
+	Root    string   // the project's folder, or the user's home
+	Command string   // the program, as entries name it
+	Runner  []string // what starts the program where it is on no PATH, as npx
+	Record  string   // file outside of Root that keeps what Uninstall needs to know; "" for none
+	DryRun  bool     // change nothing
 }
 
 // folder is where the files are: others may have put links into a project.
@@ -131,7 +132,9 @@ func (a Agent) files(opts Options) []file {
 		out = append(out, file{name, partServer, func(data []byte) bool {
 			_, ok, err := p.form.get(data)
 			return ok && err == nil
-		}, func(old []byte) ([]byte, error) { return p.form.set(old, opts.Command) }, func(old []byte) ([]byte, error) {
+		}, func(old []byte) ([]byte, error) {
+			return p.form.set(old, append(slices.Clone(opts.Runner), opts.Command)...)
+		}, func(old []byte) ([]byte, error) {
 			rest, err := p.form.drop(old)
 			if !bytes.Equal(rest, old) && string(bytes.TrimSpace(rest)) == "{}" {
 				rest = nil
@@ -297,18 +300,21 @@ func (c Change) refuse(err error) Change {
 	return c
 }
 
-func (f form) arguments() []string { return append(append([]string{}, f.args...), "mcp") }
+// arguments gives those of a command, whose first word may be a runner of the program.
+func (f form) arguments(command []string) []string {
+	return slices.Concat(command[1:], f.args, []string{"mcp"})
+}
 
-func (f form) set(old []byte, command string) ([]byte, error) {
+func (f form) set(old []byte, command ...string) ([]byte, error) {
 	if has, ok, err := f.get(old); err != nil {
 		return nil, err
-	} else if ok && has == command && f.sameArguments(old) {
+	} else if ok && has == command[0] && f.sameArguments(old, command) {
 		return old, nil // also where it has settings of its owner's
 	}
 	if f.toml {
-		return setTable(old, f.keys[0], entryName, plainEntry{command, f.arguments()})
+		return setTable(old, f.keys[0], entryName, plainEntry{command[0], f.arguments(command)})
 	}
-	return setMember(old, f.keys, entryName, f.entry(command, f.arguments()))
+	return setMember(old, f.keys, entryName, f.entry(command[0], f.arguments(command)))
 }
 
 func (f form) drop(old []byte) ([]byte, error) {
@@ -357,7 +363,7 @@ func (f form) get(data []byte) (command string, ok bool, err error) {
 	return command, ok, err
 }
 
-func (f form) sameArguments(data []byte) bool {
+func (f form) sameArguments(data []byte, command []string) bool {
 	words, _, _ := f.find(data)
-	return fmt.Sprint(words[1:]) == fmt.Sprint(f.arguments())
+	return fmt.Sprint(words[1:]) == fmt.Sprint(f.arguments(command))
 }

@@ -34,10 +34,21 @@ const Package = "@codegraph-dev/codegraph"
 // its end takes the CR of a checkout with CRLF, which a shell would read as a word.
 func InstallHusky(root, name string, opts Options) (Result, error) {
 	in := confined.Worktree(root)
-	if in.Exists(".pnp.cjs") { // yarn without node_modules: its programs are on no PATH
-		opts.program = "yarn run codegraph"
+	if hasPlugAndPlay(in) { // its programs are on no PATH
+		opts.program = strings.Join(slices.Concat(Runner(root), []string{"codegraph"}), " ")
 	}
 	return addBlock(in, ".husky/"+name, call(name, opts, ` -- "$@"`)+" # codegraph\n", 0o755, nil)
+}
+
+// hasPlugAndPlay reports a project of yarn without node_modules.
+func hasPlugAndPlay(in confined.Folder) bool { return in.Exists(".pnp.cjs") }
+
+// Runner is what starts a program that Package has brought, where node_modules/.bin is on no PATH.
+func Runner(root string) []string {
+	if hasPlugAndPlay(confined.Worktree(root)) {
+		return []string{"yarn", "run"}
+	}
+	return []string{"npx", "--no"} // and never what a registry has under the name
 }
 
 // HasPackage reports whether the worktree's package.json names Package.
