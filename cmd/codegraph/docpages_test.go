@@ -44,6 +44,7 @@ func (s *stage) steady(text string) string {
 	text = regexp.MustCompile(`(?m)\b(now|\d+ seconds? ago)$`).ReplaceAllString(text, "now")
 	text = regexp.MustCompile(`(127\.0\.0\.1):\d+(/enter\?key=)?[A-Z0-9]*`).ReplaceAllString(text, "$1:7878$2")
 	text = regexp.MustCompile(`\(go[^)]*/[^)]*\)`).ReplaceAllString(text, "(go1.26, linux/amd64)")
+	text = regexp.MustCompile(`\b\d+ files deleted`).ReplaceAllString(text, "… files deleted") // of a database, as many as are open
 	text = regexp.MustCompile(`\b\d+ (KiB|MiB)\b`).ReplaceAllString(text, "… $1")
 	return regexp.MustCompile(`\b\d+(\.\d+)? (s|ms|bytes)\b`).ReplaceAllString(text, "… $2")
 }
