@@ -82,7 +82,7 @@ func (g *Grammar) Parse(source []byte, limits Limits) (*Tree, error) {
 	return g.ParseAs(source, source, limits)
 }
 
-// ParseAs gives the tree of a text of the same length as the source of the tree: the source with parts of it blank.
+// ParseAs gives the tree of a text of the same length as the source of the tree: the source with parts of it blank, ends of lines among them.
 func (g *Grammar) ParseAs(source, text []byte, limits Limits) (*Tree, error) {
 	if len(source) > math.MaxInt32 {
 		return nil, fmt.Errorf("parse %d bytes: %w", len(source), ErrParse)
@@ -106,6 +106,9 @@ func (g *Grammar) ParseAs(source, text []byte, limits Limits) (*Tree, error) {
 				t.Cut = append(t.Cut, facts.Cut{Limit: "steps", Line: 1 + bytes.Count(text, []byte("\n"))})
 			}
 			t.walk(arena, tree, min(count, limits.Nodes), limits.Depth)
+			if newline := []byte("\n"); bytes.Count(text, newline) != bytes.Count(source[:len(text)], newline) {
+				t.renumber()
+			}
 			return t, nil
 		}
 		if len(text) == 0 {
@@ -187,4 +190,26 @@ func (t *Tree) Release() {
 	nodes := t.Nodes
 	t.Nodes = nil
 	records.Put(&nodes)
+}
+
+// renumber gives the nodes the lines and columns of the source, where the text that was parsed lacks ends of lines.
+func (t *Tree) renumber() {
+	starts := []uint32{0}
+	for i, c := range t.Source {
+		if c == '\n' {
+			starts = append(starts, uint32(i)+1)
+		}
+	}
+	place := func(at uint32) (row, col uint32) {
+		n, found := slices.BinarySearch(starts, at)
+		if !found {
+			n--
+		}
+		return uint32(n), at - starts[n]
+	}
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		n.StartRow, n.StartCol = place(n.Start)
+		n.EndRow, n.EndCol = place(n.End)
+	}
 }
