@@ -83,7 +83,7 @@ func measureFloor(ctx context.Context, work, stateDir string) (floor, error) {
 	}
 	f.parse = processor.Time() - before
 	for language, n := range f.languageOfBytes {
-		if n > f.languageOfBytes[f.mainLanguage] {
+		if _, code := grammars[language]; code && n > f.languageOfBytes[f.mainLanguage] {
 			f.mainLanguage = language
 		}
 	}
