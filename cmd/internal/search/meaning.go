@@ -21,8 +21,9 @@ type Embedder interface {
 
 // How vectors are asked for.
 const (
-	textsAtOnce = 64   // of one request
-	maxMeaning  = 1500 // bytes of a definition that an embedder reads: small models read no more
+	textsAtOnce   = 64   // of one request
+	filesOnTheWay = 8    // whose vectors are written together: embedders are slow, and what is written stays
+	maxMeaning    = 1500 // bytes of a definition that an embedder reads: small models read no more
 )
 
 // CoverMeaning brings the vectors of a snapshot's definitions into the index: of the files
@@ -50,11 +51,11 @@ func (ix *Index) CoverMeaning(ctx context.Context, s *snapshot.Snapshot, e Embed
 	if err != nil {
 		return err
 	}
-	for from := 0; from < len(missing); from += textsAtOnce {
+	for from := 0; from < len(missing); from += filesOnTheWay {
 		if ix.Progress != nil {
 			ix.Progress("vectors", from, len(missing), 0)
 		}
-		some := missing[from:min(from+textsAtOnce, len(missing))]
+		some := missing[from:min(from+filesOnTheWay, len(missing))]
 		of, ofKeys := make([]snapshot.Leaf, len(some)), make([][16]byte, len(some))
 		for n, i := range some {
 			of[n], ofKeys[n] = leaves[i], keys[i]
