@@ -104,7 +104,7 @@ func (a *hereAnswer) next() []nextVerb {
 	case a.Ahead > 0:
 		return []nextVerb{{"codegraph diff @{upstream}..HEAD", "what the commits that are not pushed mean"}, {"codegraph affected @{upstream}..HEAD", "the tests that can see them"}, {"codegraph audit", "whether the gate would pass them"}}
 	case !a.Indexed:
-		return []nextVerb{{"codegraph init", "make the first graph, and say what was found"}, {"codegraph summary", "the project as a whole"}, {"codegraph hook install", "have what is pushed audited"}}
+		return []nextVerb{{"codegraph init", "make the first graph, and say what was found"}, {"codegraph diff HEAD~1..HEAD", "what the last commit means"}, {"codegraph hook install", "have what is pushed audited"}}
 	}
 	return []nextVerb{{"codegraph explore \"WHAT YOU ARE LOOKING FOR\"", "the code that a task is about"}, {"codegraph diff HEAD~1..HEAD", "what the last commit means"}, {"codegraph summary", "the project as a whole"}}
 }
