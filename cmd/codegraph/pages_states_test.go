@@ -61,8 +61,8 @@ func TestReviewSides(t *testing.T) {
 	s.tells("/review", []string{"Staged", "Saved", `data-live="1"`}, []string{"Third", "step 2"})
 	s.tells("/review?b=:worktree", []string{"Staged", "Saved", `data-live="1"`}, nil)
 	s.tells("/review?staged=1", []string{"Staged"}, []string{"Saved", `data-live`})
-	s.tells("/review?a=HEAD~2..HEAD", []string{"Second", "Third", "2 commits", "step 1", "step 2"}, []string{"Staged"})
-	s.tells("/review?a=HEAD%5E!", []string{"Third", "step 2"}, []string{"Second()", "step 1", "commits"})
+	s.tells("/review?a=HEAD~2..HEAD", []string{"Second", "Third", "step 1", "step 2", "%5E%21"}, []string{"Staged"})
+	s.tells("/review?a=HEAD%5E!", []string{"Third", "step 2"}, []string{"Second()", "step 1"})
 	s.tells("/review?a=one&b=aside", []string{"Second", "Aside"}, []string{"Third", "step"})
 	if _, _, body := s.ask("GET", "/review?a=aside%5E!", "", nil); !strings.Contains(body, "&lt;b&gt;Aside&lt;/b&gt;") {
 		t.Errorf("the subject of a commit: %s", said(body))

@@ -32,6 +32,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 type Links struct {
 	Symbol func(s *diffctx.Symbol, before bool) string
 	File   func(path string, line int, before bool) string
+	Commit func(commit string) string // the page of one; nil for none
 }
 
 // htmlPage is what the template shows.
@@ -63,7 +64,7 @@ type chip struct {
 }
 
 // htmlCommit is a commit in the page's head.
-type htmlCommit struct{ Subject, Author, Date, Commit string }
+type htmlCommit struct{ Subject, Author, Date, Commit, Link string }
 
 // commitsShown is how many commits a page's head names.
 const commitsShown = 5
@@ -118,7 +119,11 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	c := conclude(r, g)
 	p := htmlPage{Title: whole.Title(), Base: side(r.Base), Head: side(r.Head), Chips: chips(r), Verdict: c.text, VerdictClass: map[string]string{red: "bad", yellow: "warn", green: "good"}[c.color]}
 	for _, c := range whole.Commits[:min(len(whole.Commits), commitsShown)] {
-		p.Commits = append(p.Commits, htmlCommit{c.Subject, c.Author, c.Date.Format(time.DateOnly), fmt.Sprintf("%.10s", c.Commit)})
+		named := htmlCommit{Subject: c.Subject, Author: c.Author, Date: c.Date.Format(time.DateOnly), Commit: fmt.Sprintf("%.10s", c.Commit)}
+		if links.Commit != nil && len(whole.Commits) > 1 {
+			named.Link = links.Commit(c.Commit)
+		}
+		p.Commits = append(p.Commits, named)
 	}
 	p.CommitsCut = len(whole.Commits) - len(p.Commits)
 	if note := mergeBaseNote(r); note != "" {

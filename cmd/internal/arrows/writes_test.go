@@ -21,6 +21,7 @@ var changing = []string{"Chmod", "Chown", "Chtimes", "Create", "CreateTemp", "Lc
 // why it is no hole: what a repository put there decides about none of these paths.
 var writers = map[string]string{
 	"cmd/internal/confined/":             "the one place for files of a worktree or a home folder",
+	"cmd/internal/agents/record.go":      "a file of the state folder, with its folder",
 	"cmd/internal/links/":                "deletes a folder of the state folder by its name",
 	"cmd/internal/output/outfile.go":     "files that the user names: --output, cache export",
 	"cmd/internal/verbs/index/repos.go":  "deletes files of the state folder by their names",

@@ -2,10 +2,13 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
@@ -143,5 +146,19 @@ func branches(p *page) error {
 	}
 	p.answers["branches"] = b
 	p.Body = b
+	return nil
+}
+
+// byAge puts the branches first whose commits are the newest.
+func byAge(ctx context.Context, repo Revisions, list []branch) error {
+	when := make(map[string]int64, len(list))
+	for _, b := range list {
+		c, err := repo.Commit(ctx, plumbing.NewHash(b.Commit))
+		if err != nil {
+			return fmt.Errorf("read the commit of %s: %w", b.Name, err)
+		}
+		when[b.Commit] = c.Committer.When.Unix()
+	}
+	slices.SortStableFunc(list, func(a, b branch) int { return int(when[b.Commit] - when[a.Commit]) })
 	return nil
 }

@@ -18,8 +18,6 @@ type reviewBody struct {
 	Staged bool
 	Review template.HTML
 	Live   bool // one side is what is on disk
-
-	Commits []told
 }
 
 // review shows what a change means. a and b name the sides, a alone a range or what the files on
@@ -49,10 +47,7 @@ func review(p *page) error {
 	if b.B == "" && strings.Contains(b.A, "..") {
 		b.A, b.B = r.Base.Rev, r.Head.Rev
 	}
-	if b.Commits, err = p.commits(r); err != nil {
-		return err
-	}
-	p.answers["commits"] = b.Commits
+	p.answers["commits"] = r.Commits
 	p.Title = r.Title()
 	b.Live = r.Head.Rev == ":worktree"
 	var out bytes.Buffer
@@ -67,6 +62,7 @@ func review(p *page) error {
 			}
 			return p.Link("/file", pairs...)
 		},
+		Commit: func(commit string) string { return p.Link("/review", "ref", "", "a", commit+"^!") },
 	})
 	b.Review = template.HTML(out.String()) //nolint:gosec // of a template that escapes
 	p.Body = b

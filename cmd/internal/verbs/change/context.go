@@ -267,6 +267,26 @@ func commitsOf(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]commitJS
 	return out, nil
 }
 
+// commitsBetween lists the commits of a change; none where the base is not among the first parents
+// of the head.
+func commitsBetween(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]render.Commit, error) {
+	list, err := s.Repo.FirstParents(ctx, r.Head.Commit, r.Base.Commit)
+	if err != nil && !errors.Is(err, gitsrc.ErrShallow) {
+		return nil, fmt.Errorf("list commits: %w", err)
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	if first := list[len(list)-1]; len(first.Parents) == 0 || first.Parents[0] != r.Base.Commit {
+		return nil, nil
+	}
+	var out []render.Commit
+	for _, c := range list {
+		out = append(out, render.Commit(commitOf(c)))
+	}
+	return out, nil
+}
+
 // filesContext takes all that files hold for modified.
 func filesContext(ctx context.Context, s *verb.Session, req Context, files []string) (*contextAnswer, error) {
 	view, err := s.View(ctx)

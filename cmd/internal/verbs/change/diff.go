@@ -185,12 +185,8 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	}
 	c.review.Places = placesOf(s.Repo, r)
 	if r.Head.Kind == gitsrc.KindCommit && r.Base.Kind == gitsrc.KindCommit {
-		commits, err := commitsOf(ctx, s, r)
-		if err != nil {
+		if c.review.Commits, err = commitsBetween(ctx, s, r); err != nil {
 			return nil, err
-		}
-		for _, one := range commits {
-			c.review.Commits = append(c.review.Commits, render.Commit(one))
 		}
 	}
 	return c, nil
