@@ -147,7 +147,8 @@ func IsBuilt(p string) bool {
 		}
 	}
 	base := strings.ToLower(path.Base(p))
-	return builtNames()[base] || slices.ContainsFunc(builtParts, func(part string) bool { return strings.Contains(base, part) })
+	stem, _, _ := strings.Cut(base, ".")
+	return builtNames()[base] || strings.HasSuffix(stem, "_version") || slices.ContainsFunc(builtParts, func(part string) bool { return strings.Contains(base, part) })
 }
 
 var builtFolders = lang.WordSet("dist build out target node_modules output artifacts bin obj esm cjs umd svelte-kit next nuxt nitro astro output vercel expo generated gen __generated__ autogen codegen pb proto protos " +
@@ -155,7 +156,7 @@ var builtFolders = lang.WordSet("dist build out target node_modules output artif
 
 var builtNames = lang.WordSet("_version version __version__ __about__ _about buildinfo build_info")
 
-var builtParts = []string{"_pb2", ".pb", "_pb", "generated", ".gen", "_gen", ".min", "-gen", "_version", "bindata"}
+var builtParts = []string{"_pb2", ".pb", "_pb", "generated", ".gen", "_gen", ".min", "-gen", "bindata"}
 
 // IsInput reports a file below a folder of inputs for tests, which need not be sound
 // by themselves.
