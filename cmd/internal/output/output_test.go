@@ -45,7 +45,7 @@ func TestDescribe(t *testing.T) {
 
 func TestNearest(t *testing.T) {
 	among := []string{"largest", "files-largest", "fan-in", "before", "after"}
-	for name, want := range map[string]string{"larges": "did you mean files-largest or largest?", "befor": "did you mean before?", "Aftr": "did you mean after?", "zzz": ""} {
+	for name, want := range map[string]string{"larges": "did you mean largest or files-largest?", "befor": "did you mean before?", "Aftr": "did you mean after?", "zzz": ""} {
 		if got := DidYouMean(Nearest(name, among)); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
