@@ -156,6 +156,9 @@ func unindexed(counts map[string]int, told []diffctx.Unanalysed) string {
 	if n == 0 {
 		return ""
 	}
+	if len(sorts) == 1 {
+		parts = []string{cmp.Or(whyUnindexed[sorts[0]], sorts[0])}
+	}
 	if len(sorts) > unindexedShown {
 		parts = append(parts, "…")
 	}
