@@ -28,16 +28,12 @@ func (ix *Index) AddSources(ctx context.Context, files []File, texts []string) e
 			if err != nil {
 				return err
 			}
-			n, err := done.RowsAffected()
+			id, added, err := addedRow(done)
 			if err != nil {
 				return err
 			}
-			if n == 0 {
+			if !added {
 				continue
-			}
-			id, err := done.LastInsertId()
-			if err != nil {
-				return err
 			}
 			if _, err := source.ExecContext(ctx, id, texts[i]); err != nil {
 				return err

@@ -53,16 +53,12 @@ func (ix *Index) AddVectors(ctx context.Context, embedder [16]byte, keys [][16]b
 			if err != nil {
 				return err
 			}
-			n, err := done.RowsAffected()
+			id, added, err := addedRow(done)
 			if err != nil {
 				return err
 			}
-			if n == 0 {
+			if !added {
 				continue
-			}
-			id, err := done.LastInsertId()
-			if err != nil {
-				return err
 			}
 			for _, v := range vectors[i] {
 				if _, err := add.ExecContext(ctx, id, v.Number, packed(v.Values)); err != nil {

@@ -70,15 +70,12 @@ func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) 
 			if err != nil {
 				return err
 			}
-			if n, err := done.RowsAffected(); err != nil || n == 0 {
-				if err != nil {
-					return err
-				}
-				continue
-			}
-			id, err := done.LastInsertId()
+			id, added, err := addedRow(done)
 			if err != nil {
 				return err
+			}
+			if !added {
+				continue
 			}
 			for _, d := range documents[i] {
 				done, err := document.ExecContext(ctx, id, d.Number, d.Label, d.Qualified, d.Kind, d.NodeKind, d.Marks, d.Line, d.Lines, d.Name, d.Signature, d.Doc, d.Path, d.Body)
@@ -109,4 +106,14 @@ func (ix *Index) Cover(ctx context.Context, part Part, recipe, root [16]byte) er
 		return fail("write search index", err)
 	}
 	return nil
+}
+
+// addedRow gives the id of the row that INSERT OR IGNORE wrote; false where it was there.
+func addedRow(done sql.Result) (id int64, added bool, err error) {
+	n, err := done.RowsAffected()
+	if err != nil || n == 0 {
+		return 0, false, err
+	}
+	id, err = done.LastInsertId()
+	return id, err == nil, err
 }
