@@ -256,9 +256,9 @@ func commitRange(ctx context.Context, s *verb.Session, req Context) (gitsrc.Rang
 
 // commitsOf lists the commits of a range along first parents, the newest first.
 func commitsOf(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]commitJSON, error) {
-	list, err := s.Repo.FirstParents(ctx, r.Head.Commit, r.Base.Commit)
-	if err != nil && !errors.Is(err, gitsrc.ErrShallow) {
-		return nil, fmt.Errorf("list commits: %w", err)
+	list, err := firstParents(ctx, s, r)
+	if err != nil {
+		return nil, err
 	}
 	out := []commitJSON{}
 	for _, c := range list {
@@ -267,15 +267,21 @@ func commitsOf(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]commitJS
 	return out, nil
 }
 
-// commitsBetween lists the commits of a change; none where the base is not among the first parents
-// of the head.
-func commitsBetween(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]render.Commit, error) {
+// firstParents lists the commits from the head of a range to its base, those that a shallow clone has.
+func firstParents(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]gitsrc.Commit, error) {
 	list, err := s.Repo.FirstParents(ctx, r.Head.Commit, r.Base.Commit)
 	if err != nil && !errors.Is(err, gitsrc.ErrShallow) {
 		return nil, fmt.Errorf("list commits: %w", err)
 	}
-	if len(list) == 0 {
-		return nil, nil
+	return list, nil
+}
+
+// commitsBetween lists the commits of a change; none where the base is not among the first parents
+// of the head.
+func commitsBetween(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]render.Commit, error) {
+	list, err := firstParents(ctx, s, r)
+	if err != nil || len(list) == 0 {
+		return nil, err
 	}
 	if first := list[len(list)-1]; len(first.Parents) == 0 || first.Parents[0] != r.Base.Commit {
 		return nil, nil
