@@ -89,14 +89,3 @@ func (x *extractor) callBase(c int32, d *decl) {
 		x.addSuper(d, x.typeExpr(a, facts.RoleExtends))
 	}
 }
-
-// positional gives the positional arguments' nodes.
-func (x *extractor) positional(args int32) []int32 {
-	var nodes []int32
-	for c := args + 1; args >= 0 && c < x.Nodes[args].Last; c = x.Nodes[c].Last {
-		if k := x.Kind(c); x.Named(c) && k != nKeywordArgument && k != nListSplat && k != nDictSplat {
-			nodes = append(nodes, c)
-		}
-	}
-	return nodes
-}

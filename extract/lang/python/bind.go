@@ -137,20 +137,6 @@ func (x *extractor) operated(i int32, left, right facts.ExprID) facts.ExprID {
 	return x.union(left, v)
 }
 
-// isPlain reports whether a value is of a type of the language whose operators give
-// their like.
-func (x *extractor) isPlain(v facts.ExprID) bool {
-	e := x.b.At(v)
-	if e.Op != facts.OpInstance {
-		return false
-	}
-	switch x.b.At(e.A).Op {
-	case facts.OpBuiltin, facts.OpList, facts.OpMap:
-		return true
-	}
-	return false
-}
-
 // unbind evaluates the target of del: a write.
 func (x *extractor) unbind(i int32) {
 	switch x.Kind(i) {
@@ -314,4 +300,10 @@ func (x *extractor) giveField(class *scope, name string, v, declared facts.ExprI
 			}
 		}
 	}
+}
+
+func (x *extractor) namedExpression(i int32) facts.ExprID {
+	v := x.eval(x.Field(i, x.f.Value), facts.RoleReads)
+	x.bindTarget(x.Field(i, x.f.Name), v, 0)
+	return v
 }

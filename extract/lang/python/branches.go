@@ -35,22 +35,6 @@ func (x *extractor) ifStatement(i int32) bool {
 	return x.join(branches...)
 }
 
-// instancesOf is an instance of a type, or of one of the types in a tuple, as
-// isinstance and except take them.
-func (x *extractor) instancesOf(v facts.ExprID) facts.ExprID {
-	if e := x.b.At(v); e.Op == facts.OpInstance {
-		if t := x.b.At(e.A); t.Op == facts.OpTuple {
-			var all valueSet
-			for p := x.b.At(t.A); p.Op == facts.OpPair; p = x.b.At(p.B) {
-				all.add(x, x.b.Instance(x.b.Instance(p.A)))
-			}
-			return all.expr(x)
-		}
-		return 0 // a value that is no type
-	}
-	return x.b.Instance(v)
-}
-
 func (x *extractor) withStatement(i int32) bool {
 	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
 		if x.Kind(c) != nWithClause {

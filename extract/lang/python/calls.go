@@ -57,55 +57,6 @@ func (x *extractor) call(i int32) facts.ExprID {
 	return x.b.Call(f, x.telling(values))
 }
 
-// maxAlternatives bounds the alternatives of a value that are looked at.
-const maxAlternatives = 8
-
-// mayBeInstance reports whether what is called may be an instance of a class
-// rather than a function or class: then its __call__ is called too, at the
-// parenthesis. What is surely none is left out, and types of the standard library.
-func (x *extractor) mayBeInstance(v facts.ExprID, depth int) bool {
-	switch e := x.b.At(v); e.Op {
-	case facts.OpNone, facts.OpBuiltin, facts.OpUniverse, facts.OpClass, facts.OpSuper, facts.OpFunc, facts.OpTypeOf:
-		return false
-	case facts.OpSymbol:
-		return !x.symbolDecls[e.N].isDefinition() && !x.symbolDecls[e.N].kind.IsType()
-	case facts.OpImport:
-		imp := &x.file.Imports[e.N]
-		return imp.Kind == facts.ImportName && !typingModules()[imp.Module]
-	case facts.OpInstance:
-		switch t := x.b.At(e.A); t.Op {
-		case facts.OpFunc, facts.OpBuiltin, facts.OpUniverse, facts.OpList, facts.OpMap, facts.OpTuple, facts.OpTypeOf:
-			return false
-		}
-	case facts.OpMember:
-		switch m := x.b.At(e.A); m.Op {
-		case facts.OpThis, facts.OpClass:
-			return !x.isMethod(m.N, e.S)
-		case facts.OpSuper, facts.OpUniverse:
-			return false
-		case facts.OpInstance:
-			return x.b.At(m.A).Op != facts.OpBuiltin
-		}
-	case facts.OpUnion:
-		return depth < maxAlternatives && (x.mayBeInstance(e.A, depth+1) || x.mayBeInstance(e.B, depth+1))
-	}
-	return true
-}
-
-// isMethod reports whether a class of the file itself has a method of a name.
-func (x *extractor) isMethod(class uint32, name string) bool {
-	s := x.symbolDecls[class].scope
-	if s == nil || s.names[name] == nil {
-		return false
-	}
-	for _, d := range s.names[name].live() {
-		if d.kind == facts.KindGetter || !d.isDefinition() {
-			return false
-		}
-	}
-	return true
-}
-
 // maxArguments bounds the arguments that a call's value may depend on.
 const maxArguments = 4
 

@@ -84,6 +84,10 @@ func (x *extractor) loopValue(i int32, async bool) facts.ExprID {
 	return x.iterate(v)
 }
 
+func (x *extractor) await(i int32) facts.ExprID {
+	return x.awaited(x.eval(x.First(i), facts.RoleReads))
+}
+
 // awaited is what awaiting v gives.
 func (x *extractor) awaited(v facts.ExprID) facts.ExprID {
 	if e := x.b.At(v); e.Op == facts.OpInstance {

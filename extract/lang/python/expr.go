@@ -4,102 +4,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// eval gives the value of an expression and notes the references in it; role
-// is that of its last name.
-func (x *extractor) eval(i int32, role facts.Role) facts.ExprID {
-	if i < 0 || !x.step(i) {
-		return 0
-	}
-	switch k := x.Kind(i); k {
-	case nIdentifier:
-		return x.identifier(i, role)
-	case nAttribute:
-		return x.attribute(i, role)
-	case nCall:
-		return x.call(i)
-	case nSubscript:
-		return x.subscript(i, role)
-	case nParenthesized, nType:
-		return x.eval(x.First(i), role)
-	case nString, nConcatenatedString:
-		return x.stringValue(i)
-	case nInteger, nFloat, nTrue, nFalse, nNone:
-		return x.literalValue(k)
-	case nList, nSet:
-		return x.listValue(i)
-	case nTuple, nExpressionList, nPatternList:
-		return x.tupleValue(i)
-	case nDict:
-		return x.dictValue(i)
-	case nListComp, nSetComp, nGenerator, nDictComp:
-		return x.comprehension(i)
-	case nLambda:
-		return x.lambda(i)
-	case nAwait:
-		return x.awaited(x.eval(x.First(i), facts.RoleReads))
-	case nYield:
-		return x.yield(i)
-	case nNamedExpression:
-		v := x.eval(x.Field(i, x.f.Value), facts.RoleReads)
-		x.bindTarget(x.Field(i, x.f.Name), v, 0)
-		return v
-	}
-	return x.operation(i)
-}
-
-// operation evaluates operators and whatever has no value of its own.
-func (x *extractor) operation(i int32) facts.ExprID {
-	switch x.Kind(i) {
-	case nBoolean:
-		return x.boolean(i)
-	case nConditional:
-		return x.conditional(i)
-	case nNot:
-		x.tested(x.First(i))
-		return x.builtin("bool")
-	case nComparison:
-		x.comparison(i)
-		return x.builtin("bool")
-	case nUnary:
-		return x.unary(i)
-	case nBinary:
-		return x.binary(i)
-	case nInterpolation:
-		x.interpolated(i)
-		return 0
-	case nListSplat, nDictSplat:
-		return x.eval(x.First(i), facts.RoleReads)
-	case nFunction, nClass, nDecorated, nBlock, nExpressionStatement, nAssignment:
-		x.statement(i) // where a syntax error put statements inside an expression
-		return 0
-	}
-	x.children(i)
-	return 0
-}
-
-// children evaluates all named children for their references.
-func (x *extractor) children(i int32) {
-	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
-		if x.Named(c) {
-			x.eval(c, facts.RoleReads)
-		}
-	}
-}
-
-// step counts the work; real code takes about two steps for each node.
-func (x *extractor) step(i int32) bool {
-	if x.rehearsing {
-		x.rehearsalSteps++
-		return x.rehearsalSteps <= x.budget
-	}
-	if x.steps++; x.steps <= x.budget {
-		return true
-	}
-	line, _ := x.position(i)
-	x.file.CutAt("steps", int(line))
-	return false
-}
-
 func (x *extractor) attribute(i int32, role facts.Role) facts.ExprID {
 	object, name := x.Field(i, x.f.Object), x.Field(i, x.f.Attribute)
 	v := x.eval(object, facts.RoleReads)
@@ -121,26 +25,8 @@ func (x *extractor) attribute(i int32, role facts.Role) facts.ExprID {
 	return m
 }
 
-// path gives the binding of an attribute chain that was narrowed, or nil.
-func (x *extractor) path(i int32) *binding {
-	if len(x.function.paths) == 0 {
-		return nil
-	}
-	return x.function.paths[x.Text(i)]
-}
-
-// classOf is the type of a value.
-func (x *extractor) classOf(v facts.ExprID) facts.ExprID {
-	if e := x.b.At(v); e.Op == facts.OpThis {
-		return x.b.Class(int(e.N))
-	}
-	return x.b.TypeOf(v)
-}
-
-func (x *extractor) builtin(name string) facts.ExprID { return x.b.Instance(x.b.Builtin(name)) }
-
-func (x *extractor) literalValue(k node) facts.ExprID {
-	switch k {
+func (x *extractor) literalValue(i int32) facts.ExprID {
+	switch x.Kind(i) {
 	case nInteger:
 		return x.builtin("int")
 	case nFloat:
@@ -270,15 +156,6 @@ func (x *extractor) giveFirst(i int32, s *scope, v facts.ExprID) {
 		b.value = v
 		b.all.add(x, v)
 	}
-}
-
-// enter makes s the scope until the result is called. Its parent is where the
-// evaluation stands, which decorators and defaults may make another one than
-// the text suggests.
-func (x *extractor) enter(s *scope) func() {
-	saved := x.scope
-	x.scope = s
-	return func() { x.scope = saved }
 }
 
 // sent is what a caller sends into the generator around: the second argument of

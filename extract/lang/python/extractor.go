@@ -48,6 +48,7 @@ type extractor struct {
 	guards map[int32][]guard // of definitions, by node
 
 	flow
+	handlers      *handlers
 	steps, budget int
 	quoted        int
 	deferred      []*decl // functions whose bodies are still to be evaluated

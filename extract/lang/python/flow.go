@@ -183,3 +183,20 @@ func (x *extractor) joined(b *binding, branches []branch) facts.ExprID {
 	}
 	return s.expr(x)
 }
+
+// rehearse evaluates code for what its names hold.
+func (x *extractor) rehearse(run func()) {
+	refs := len(x.file.Refs)
+	x.rehearsing = true
+	run()
+	x.rehearsing = false
+	x.file.Refs = x.file.Refs[:refs]
+}
+
+// path gives the binding of an attribute chain that was narrowed, or nil.
+func (x *extractor) path(i int32) *binding {
+	if len(x.function.paths) == 0 {
+		return nil
+	}
+	return x.function.paths[x.Text(i)]
+}

@@ -72,18 +72,6 @@ func (x *extractor) formType(f form, args []int32, role facts.Role) facts.ExprID
 	return x.b.Generic(x.b.Universe("ContextManager"), ts[0])
 }
 
-func (x *extractor) coroutine(result facts.ExprID) facts.ExprID {
-	return x.b.Generic(x.b.Universe("Coroutine"), result)
-}
-
-// generator is the type of generators; one that returns nothing is an iterator.
-func (x *extractor) generator(element, result facts.ExprID) facts.ExprID {
-	if result == 0 || result == x.b.Builtin("None") {
-		return x.b.List(element)
-	}
-	return x.b.Generic(x.b.Universe("Generator"), element, 0, result)
-}
-
 func (x *extractor) tupleType(args []int32, role facts.Role) facts.ExprID {
 	ts := x.types(args, role)
 	if n := len(args); n == 2 && isEllipsis(x.Text(args[1])) {

@@ -140,7 +140,7 @@ func compared(operator string) string {
 }
 
 // comparison evaluates `a < b <= c`.
-func (x *extractor) comparison(i int32) {
+func (x *extractor) comparison(i int32) facts.ExprID {
 	var left facts.ExprID
 	at, operator := int32(-1), ""
 	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
@@ -160,10 +160,11 @@ func (x *extractor) comparison(i int32) {
 		}
 		left, at, operator = v, c, ""
 	}
+	return x.builtin("bool")
 }
 
 // interpolated evaluates what stands in braces of a format string.
-func (x *extractor) interpolated(i int32) {
+func (x *extractor) interpolated(i int32) facts.ExprID {
 	method := "__format__"
 	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
 		if text := x.Text(c); text == "!r" || text == "!a" {
@@ -178,4 +179,5 @@ func (x *extractor) interpolated(i int32) {
 			x.implied(v, c, method)
 		}
 	}
+	return 0
 }

@@ -125,15 +125,6 @@ func (x *extractor) addKnown(s *valueSet, v facts.ExprID) {
 	}
 }
 
-// rehearse evaluates code for what its names hold.
-func (x *extractor) rehearse(run func()) {
-	refs := len(x.file.Refs)
-	x.rehearsing = true
-	run()
-	x.rehearsing = false
-	x.file.Refs = x.file.Refs[:refs]
-}
-
 // reassigned lists the names and attribute chains that hold something now and may be given
 // something else inside a statement.
 func (x *extractor) reassigned(i int32) (out []*binding) {

@@ -6,15 +6,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// found is the result of looking up a name.
-type found struct {
-	expr  facts.ExprID
-	local bool         // bound by a parameter or variable of a function: no reference
-	b     *binding     // nil for names free in the file
-	decl  *decl        // the one definition it is bound to, if that is certain
-	ref   facts.ExprID // what a reference is to, where that is not the value
-}
-
 // lookup resolves a name from the current scope, as Python does: functions see
 // the functions around them, the module and the builtins, but no class around
 // them; code directly in a class sees the class.
@@ -149,18 +140,6 @@ func (x *extractor) localName(s *scope, b *binding) found {
 		f.decl = b.decls[0]
 	}
 	return f
-}
-
-// mayBeDefinition reports whether one of the values is a definition or import
-// itself, rather than something made with it.
-func (x *extractor) mayBeDefinition(v facts.ExprID) bool {
-	e := x.b.At(v)
-	for ; e.Op == facts.OpUnion; e = x.b.At(e.B) {
-		if x.mayBeDefinition(e.A) {
-			return true
-		}
-	}
-	return e.Op == facts.OpSymbol || e.Op == facts.OpImport
 }
 
 // ref notes a reference at a name token.

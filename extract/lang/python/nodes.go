@@ -182,3 +182,27 @@ func (x *nodes) aliasName(i int32) int32 {
 	}
 	return name
 }
+
+// typeArgs gives the named children, those of a type parameter list in its place.
+func (x *nodes) typeArgs(i int32) []int32 {
+	var args []int32
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Kind(c) == nTypeParameter {
+			args = append(args, x.typeArgs(c)...)
+		} else if x.Named(c) {
+			args = append(args, c)
+		}
+	}
+	return args
+}
+
+// positional gives the positional arguments' nodes.
+func (x *nodes) positional(args int32) []int32 {
+	var nodes []int32
+	for c := args + 1; args >= 0 && c < x.Nodes[args].Last; c = x.Nodes[c].Last {
+		if k := x.Kind(c); x.Named(c) && k != nKeywordArgument && k != nListSplat && k != nDictSplat {
+			nodes = append(nodes, c)
+		}
+	}
+	return nodes
+}

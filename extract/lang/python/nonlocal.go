@@ -5,13 +5,6 @@ import (
 	"slices"
 )
 
-// assignsOutside reports whether the function being evaluated declares a name of a
-// function around it nonlocal: then it sees what it has assigned itself.
-func (x *extractor) assignsOutside(b *binding) bool {
-	own := x.function.names[b.name]
-	return own != nil && own.nonlocal
-}
-
 // outside lists the bindings that a function's nonlocal names mean.
 func (x *extractor) outside(s *scope) (out []*binding) {
 	for _, name := range slices.Sorted(maps.Keys(s.names)) {

@@ -46,9 +46,6 @@ func (x *extractor) conditional(i int32) facts.ExprID {
 	return x.union(a, b)
 }
 
-var dunders = map[string]string{"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
-	"@": "__matmul__", "**": "__pow__", "&": "__and__", "|": "__or__", "^": "__xor__", "<<": "__lshift__", ">>": "__rshift__"}
-
 // unary is the call of the operand's operator method, known for builtins.
 func (x *extractor) unary(i int32) facts.ExprID {
 	operand := x.First(i)
@@ -103,4 +100,9 @@ func (x *extractor) operates(method string, l, r facts.ExprID, left, right int32
 	default:
 		x.implied(l, left, method)
 	}
+}
+
+func (x *extractor) not(i int32) facts.ExprID {
+	x.tested(x.First(i))
+	return x.builtin("bool")
 }

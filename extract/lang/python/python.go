@@ -93,6 +93,7 @@ func Extract(source []byte) (*facts.File, error) {
 	}
 	defer tree.Release()
 	x := newExtractor(l, tree)
+	x.handlers = meanings()
 	x.file.ParseErrors = errors
 	x.file.Cut = append(x.file.Cut, tree.Cut...)
 	x.declare()

@@ -142,3 +142,19 @@ func (x *extractor) indexOf(d *decl) int32 {
 	}
 	return d.index
 }
+
+// assignsOutside reports whether the function being evaluated declares a name of a
+// function around it nonlocal: then it sees what it has assigned itself.
+func (x *extractor) assignsOutside(b *binding) bool {
+	own := x.function.names[b.name]
+	return own != nil && own.nonlocal
+}
+
+// found is the result of looking up a name.
+type found struct {
+	expr  facts.ExprID
+	local bool         // bound by a parameter or variable of a function: no reference
+	b     *binding     // nil for names free in the file
+	decl  *decl        // the one definition it is bound to, if that is certain
+	ref   facts.ExprID // what a reference is to, where that is not the value
+}

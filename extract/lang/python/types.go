@@ -2,80 +2,25 @@ package python
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// typingName gives the name of a type form or typing function that an
-// expression is, "" when it is none.
-func (x *extractor) typingName(v facts.ExprID) string {
-	switch e := x.b.At(v); e.Op {
-	case facts.OpUniverse:
-		return e.S
-	case facts.OpImport:
-		if imp := &x.file.Imports[e.N]; imp.Kind == facts.ImportName && typingModules()[imp.Module] {
-			return imp.Name
-		}
-	case facts.OpMember:
-		if m := x.b.At(e.A); m.Op == facts.OpImport && x.file.Imports[m.N].Kind == facts.ImportModule && typingModules()[x.file.Imports[m.N].Module] {
-			return e.S
-		}
-		if m := x.b.At(e.A); m.Op == facts.OpMember && m.S == "abc" && x.typingName(e.A) == "abc" {
-			return e.S
-		}
-	case facts.OpName:
-		return x.typingAlternative(e.S)
+func (x *extractor) namedType(i int32, role facts.Role) facts.ExprID {
+	v := x.identifier(i, role)
+	if p := x.typeVariable(v, x.Text(i)); p != 0 {
+		return p
 	}
-	return ""
+	return x.bareType(v)
 }
 
-// typingAlternative is for names imported from typing in one branch and from
-// its backport in another.
-func (x *extractor) typingAlternative(name string) string {
-	b := x.module.names[name]
-	if b == nil || len(b.imports) == 0 || len(b.live()) > 0 {
-		return ""
-	}
-	for _, i := range b.imports {
-		if imp := &x.file.Imports[i]; !typingModules()[imp.Module] || imp.Name != x.file.Imports[b.imports[0]].Name {
-			return ""
-		}
-	}
-	return x.file.Imports[b.imports[0]].Name
+func (x *extractor) attributeType(i int32, role facts.Role) facts.ExprID {
+	return x.bareType(x.attribute(i, role))
 }
 
-// typeExpr gives the type that an annotation names and notes its references
-// under the role.
-func (x *extractor) typeExpr(i int32, role facts.Role) facts.ExprID {
-	if i < 0 || !x.step(i) {
-		return 0
-	}
-	switch x.Kind(i) {
-	case nType, nParenthesized, nSplatType, nListSplat:
-		return x.typeExpr(x.First(i), role)
-	case nNone:
-		return x.b.Builtin("None")
-	case nIdentifier:
-		v := x.identifier(i, role)
-		if p := x.typeVariable(v, x.Text(i)); p != 0 {
-			return p
-		}
-		return x.bareType(v)
-	case nAttribute:
-		return x.bareType(x.attribute(i, role))
-	case nMemberType:
-		return x.memberType(i, role)
-	case nString, nConcatenatedString:
-		return x.quotedType(i, role)
-	case nGenericType, nSubscript:
-		return x.genericType(i, role)
-	case nUnionType, nBinary:
-		return x.unionType(x.typeArgs(i), role)
-	case nConstrainedType:
-		return x.typeExpr(x.First(i), role)
-	case nList, nTuple:
-		x.types(x.typeArgs(i), role)
-		return 0
-	case nEllipsis:
-		return 0
-	}
-	x.eval(i, facts.RoleReads)
+func (x *extractor) alternatives(i int32, role facts.Role) facts.ExprID {
+	return x.unionType(x.typeArgs(i), role)
+}
+
+// listedTypes notes the types in brackets, as Callable has them: they are no type together.
+func (x *extractor) listedTypes(i int32, role facts.Role) facts.ExprID {
+	x.types(x.typeArgs(i), role)
 	return 0
 }
 
@@ -119,19 +64,6 @@ func (x *extractor) memberType(i int32, role facts.Role) facts.ExprID {
 		}
 	}
 	return v
-}
-
-// typeArgs gives the named children, those of a type parameter list in its place.
-func (x *extractor) typeArgs(i int32) []int32 {
-	var args []int32
-	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
-		if x.Kind(c) == nTypeParameter {
-			args = append(args, x.typeArgs(c)...)
-		} else if x.Named(c) {
-			args = append(args, c)
-		}
-	}
-	return args
 }
 
 func (x *extractor) types(args []int32, role facts.Role) []facts.ExprID {
