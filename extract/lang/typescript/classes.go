@@ -2,12 +2,14 @@ package typescript
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
+func (x *extractor) classDeclaration(i int32) { x.classSymbol(i, x.declared(i), i) }
+
 // classSymbol walks a class. decl is the node that holds its type parameters'
 // and decorators' position: the class itself, or the declarator of its name.
 func (x *extractor) classSymbol(i, symbol, decl int32) {
 	if symbol < 0 || x.quiet > 0 {
 		if x.quiet == 0 {
-			x.visitChildren(i)
+			x.visitAll(i)
 		}
 		return
 	}
@@ -131,25 +133,10 @@ func (x *extractor) inMember(this facts.ExprID, static bool, visit func()) {
 	x.fn.this, x.fn.static, x.fn.body = fn.this, fn.static, fn.body
 }
 
-func (x *extractor) computedName(m int32) {
-	name := x.memberName(m)
-	if x.Kind(name) == nComputedPropertyName {
-		x.visit(x.First(name))
-	}
-}
-
-// memberName gives the name node of a class member in either grammar.
-func (x *extractor) memberName(m int32) int32 {
-	if name := x.Field(m, x.f.Name); name >= 0 {
-		return name
-	}
-	return x.Field(m, x.f.Property)
-}
-
 func (x *extractor) visitField(c *class, m member, this facts.ExprID) {
 	annotated, init := x.Field(m.node, x.f.Type), x.Field(m.node, x.f.Value)
 	if m.symbol < 0 {
-		x.inMember(this, m.static, func() { x.visitChildren(m.node) })
+		x.inMember(this, m.static, func() { x.visitAll(m.node) })
 		return
 	}
 	x.within(m.symbol, func() {

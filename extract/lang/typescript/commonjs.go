@@ -46,7 +46,7 @@ func (x *extractor) exportAll(left, v int32) {
 		case nPair:
 			key := x.Field(c, x.f.Key)
 			if x.word[key] < 0 && x.Kind(key) != nString {
-				x.visitChildren(c)
+				x.visitAll(c)
 				return
 			}
 			x.addExport(key, x.nameText(key), x.exportedMember(c, key, x.Field(c, x.f.Value)), 0)

@@ -39,19 +39,6 @@ func (x *extractor) arguments(values []facts.ExprID) facts.ExprID {
 	return x.b.Pairs(values...)
 }
 
-// exprIn walks an expression whose surroundings expect something of it.
-func (x *extractor) exprIn(i int32, role facts.Role, c context) facts.ExprID {
-	x.context = c
-	return x.expr(i, role)
-}
-
-// takeContext gives the context of the node that is about to be walked, once.
-func (x *extractor) takeContext() context {
-	c := x.context
-	x.context = context{}
-	return c
-}
-
 // resultContext is what the innermost function is expected to return.
 func (x *extractor) resultContext() context {
 	f := x.fn

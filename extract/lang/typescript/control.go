@@ -2,46 +2,26 @@ package typescript
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// control walks statements that open scopes or count for metrics. It reports
-// whether the node was one.
-func (x *extractor) control(i int32) bool {
-	m := &x.fn.metrics
-	switch x.Kind(i) {
-	case nStatementBlock:
-		x.block(i)
-	case nIfStatement:
-		x.ifStatement(i, false)
-	case nForStatement:
-		m.Loop(x.fn.nesting)
-		x.open()
-		x.hoistStatement(x.Field(i, x.f.Initializer))
-		x.nested(func() { x.visitAll(i) })
-		x.leave()
-	case nForInStatement:
-		x.forIn(i)
-	case nWhileStatement, nDoStatement:
-		m.Loop(x.fn.nesting)
-		x.nested(func() { x.visitAll(i) })
-	case nSwitchStatement:
-		x.switchStatement(i)
-	case nTryStatement, nFinallyClause, nElseClause, nWithStatement:
-		x.visitAll(i)
-	case nCatchClause:
-		x.catchClause(i)
-	case nReturnStatement:
-		m.Returns++
-		if e := x.First(i); e >= 0 {
-			v := x.result(e)
-			x.placeReturned(i, x.First(i), v)
-			x.returned(v)
-		}
-	case nThrowStatement:
-		x.visitAll(i)
-	case nBreakStatement, nContinueStatement, nStatementIdentifier:
-	default:
-		return false
+func (x *extractor) forStatement(i int32) {
+	x.fn.metrics.Loop(x.fn.nesting)
+	x.open()
+	x.hoistStatement(x.Field(i, x.f.Initializer))
+	x.nested(func() { x.visitAll(i) })
+	x.leave()
+}
+
+func (x *extractor) whileStatement(i int32) {
+	x.fn.metrics.Loop(x.fn.nesting)
+	x.nested(func() { x.visitAll(i) })
+}
+
+func (x *extractor) returnStatement(i int32) {
+	x.fn.metrics.Returns++
+	if e := x.First(i); e >= 0 {
+		v := x.result(e)
+		x.placeReturned(i, x.First(i), v)
+		x.returned(v)
 	}
-	return true
 }
 
 // nested runs visit one level deeper.
@@ -53,7 +33,10 @@ func (x *extractor) nested(visit func()) {
 	f.nesting--
 }
 
-func (x *extractor) ifStatement(i int32, chained bool) {
+func (x *extractor) ifStatement(i int32) { x.branches(i, false) }
+
+// branches walks an if statement; chained is true for one that follows an else.
+func (x *extractor) branches(i int32, chained bool) {
 	m := &x.fn.metrics
 	m.Case()
 	m.Cognitive++
@@ -75,7 +58,7 @@ func (x *extractor) ifStatement(i int32, chained bool) {
 	defer x.leave()
 	switch {
 	case x.Kind(alternative) == nIfStatement:
-		x.ifStatement(alternative, true)
+		x.branches(alternative, true)
 	default:
 		m.Cognitive++
 		x.nested(func() { x.visitBranch(alternative) })

@@ -2,15 +2,6 @@ package typescript
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// addExport records an exported name at a token.
-func (x *extractor) addExport(i int32, name string, e facts.ExprID, flags facts.Flags) {
-	if name == "" {
-		return
-	}
-	line, col := x.position(i)
-	x.file.Exports = append(x.file.Exports, facts.Export{Name: name, Expr: e, Flags: flags, Line: line, Col: col})
-}
-
 // inNamespace reports whether exports here are members of a namespace, not of the file.
 func (x *extractor) inNamespace() bool { return !x.scope.top }
 

@@ -4,91 +4,30 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// expr walks an expression and gives its value. Its last name is a reference of
-// the role; other names in it are read.
-func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
-	c := x.takeContext()
-	switch x.Kind(i) {
-	case nIdentifier, nShorthandPropertyIdentifier, nTypeIdentifier:
-		return x.identifier(i, role)
-	case nThis:
-		return x.fn.this
-	case nSuper:
-		return x.super(i, role)
-	case nMemberExpression:
-		return x.memberExpression(i, role)
-	case nNestedIdentifier:
-		return x.qualifier(i)
-	case nSubscriptExpression:
-		return x.subscript(i, role)
-	case nCallExpression:
-		return x.call(i, role)
-	case nNewExpression:
-		return x.newExpression(i)
-	case nParenthesizedExpression, nNonNullExpression, nSatisfiesExpression, nAsExpression, nTypeAssertion, nInstantiationExpression:
-		return x.wrapped(i, role, c)
-	case nAssignmentExpression, nAugmentedAssignmentExpression, nUpdateExpression:
-		return x.assignmentExpression(i)
-	case nBinaryExpression:
-		return x.binary(i, c)
-	case nTernaryExpression:
-		return x.ternary(i, c)
-	case nUnaryExpression:
-		return x.unary(i)
-	case nAwaitExpression:
-		return x.awaited(x.visit(x.First(i)))
-	case nYieldExpression:
-		return x.yield(i)
-	case nSequenceExpression:
-		var v facts.ExprID
-		x.Each(i, func(c int32) { v = x.visit(c) })
-		return v
-	case nSpreadElement:
-		return x.b.Elem(x.visit(x.First(i)))
-	case nArrowFunction, nFunctionExpression, nGeneratorFunction:
-		return x.functionExpression(i, c)
-	case nClass:
-		return x.classExpression(i)
-	case nObject:
-		return x.object(i, &c)
-	case nArray:
-		return x.array(i, &c)
-	case nJsxElement, nJsxSelfClosingElement:
-		x.jsx(i)
-		return x.someObject()
-	}
-	return x.literal(i)
+func (x *extractor) awaitExpression(i int32) facts.ExprID {
+	return x.awaited(x.visit(x.First(i)))
 }
 
-// literal gives the type of literals; of anything else the children are walked.
-func (x *extractor) literal(i int32) facts.ExprID {
-	switch x.Kind(i) {
-	case nString:
-		if x.placing {
-			return x.b.Instance(x.literalType(i))
-		}
-		return x.b.Instance(x.b.Builtin("string"))
-	case nTemplateString:
-		x.visitChildren(i)
-		return x.b.Instance(x.b.Builtin("string"))
-	case nNumber:
-		return x.b.Instance(x.b.Builtin("number"))
-	case nTrue, nFalse:
-		return x.b.Instance(x.b.Builtin("boolean"))
-	case nRegex:
-		return x.b.Instance(x.b.Universe("RegExp"))
-	case nTypeAnnotation, nTypeArguments, nGenericType, nNestedTypeIdentifier, nUnionType, nFunctionType, nObjectType:
-		return x.typ(i, facts.RoleUses)
-	case nOther, nNull, nUndefined, nComment:
-	}
-	if i >= 0 {
-		x.visitChildren(i)
-	}
-	return 0
+func (x *extractor) sequenceExpression(i int32) (last facts.ExprID) {
+	x.Each(i, func(c int32) { last = x.visit(c) })
+	return last
 }
 
-// visitChildren walks what is inside a node that has no meaning of its own.
-func (x *extractor) visitChildren(i int32) { x.Each(i, x.visitStatement) }
+func (x *extractor) spread(i int32) facts.ExprID {
+	return x.b.Elem(x.visit(x.First(i)))
+}
+
+func (x *extractor) stringLiteral(i int32) facts.ExprID {
+	if x.placing {
+		return x.b.Instance(x.literalType(i))
+	}
+	return x.b.Instance(x.b.Builtin("string"))
+}
+
+func (x *extractor) templateString(i int32) facts.ExprID {
+	x.visitAll(i)
+	return x.b.Instance(x.b.Builtin("string"))
+}
 
 func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 	if x.Kind(i) == nIdentifier {

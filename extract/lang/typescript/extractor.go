@@ -53,6 +53,8 @@ type extractor struct {
 
 	placing bool // places are wanted
 
+	handlers *handlers
+
 	computing int // above 0 types are walked that others are computed of
 	binders   int // types around that bind names
 }

@@ -1,9 +1,6 @@
 package typescript
 
 import (
-	"unicode"
-	"unicode/utf8"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -52,22 +49,6 @@ func (x *extractor) function(i, symbol int32, r receiver) facts.ExprID {
 	x.fn = outer
 	x.settle(i, f, params, typeParams, result)
 	return x.functionOf(params, x.b.TypeOf(result))
-}
-
-// functionOf is the type of functions with these parameters.
-func (x *extractor) functionOf(params []facts.Param, result facts.ExprID) facts.ExprID {
-	types := make([]facts.ExprID, len(params))
-	required, open := 0, false
-	for n, p := range params {
-		types[n] = x.b.TypeOf(p.Type)
-		switch {
-		case p.Flags.Has(facts.Variadic):
-			open = true
-		case !p.Flags.Has(facts.Optional):
-			required = n + 1
-		}
-	}
-	return x.b.FuncOf(types, result, required, open)
 }
 
 // bindOwnName makes a function expression's name visible inside it.
@@ -119,53 +100,12 @@ func (x *extractor) body(i int32) facts.ExprID {
 	return result
 }
 
-// isPromise reports a promise of some type.
-func (x *extractor) isPromise(t facts.Expr) bool {
-	if t.Op != facts.OpGeneric {
-		return false
-	}
-	of := x.b.At(t.A)
-	return of.Op == facts.OpUniverse && (of.S == "Promise" || of.S == "PromiseLike")
-}
-
 // result walks an expression that the innermost function returns.
 func (x *extractor) result(i int32) facts.ExprID {
 	if !x.contextual(i) {
 		return x.visit(i)
 	}
 	return x.exprIn(i, facts.RoleReads, x.resultContext())
-}
-
-// promise is a promise of type t.
-func (x *extractor) promise(t facts.ExprID) facts.ExprID {
-	return x.b.Instance(x.b.Generic(x.b.Universe("Promise"), t))
-}
-
-// awaited is what awaiting v gives.
-func (x *extractor) awaited(v facts.ExprID) facts.ExprID {
-	e := x.b.At(v)
-	if e.Op != facts.OpInstance {
-		switch e.Op {
-		case facts.OpImport:
-			return v
-		case facts.OpNew:
-			if !x.isPromise(x.b.At(e.A)) {
-				return v
-			}
-		}
-		return x.b.Await(v)
-	}
-	g := x.b.At(e.A)
-	if g.Op != facts.OpGeneric {
-		if g.Op == facts.OpBuiltin {
-			return v
-		}
-		return x.b.Await(v)
-	}
-	if x.isPromise(g) {
-		return x.instance(x.b.At(g.B).A)
-	}
-	return x.b.Await(v)
 }
 
 // returned adds a value that the function returns or yields.
@@ -205,28 +145,6 @@ func (x *extractor) settle(i int32, f *function, params []facts.Param, typeParam
 	case f.jsx && s.Kind == facts.KindMethod && s.Name == "render" && s.Container >= 0 && x.file.Symbols[s.Container].Kind == facts.KindClass:
 		x.file.Symbols[s.Container].NodeKind = "component"
 	}
-}
-
-// capital reports whether a name begins with a capital letter, as components' do.
-func capital(name string) bool {
-	first, _ := utf8.DecodeRuneInString(name)
-	return unicode.IsUpper(first)
-}
-
-// wrapsFunction reports whether a value is a call with a function among its
-// arguments, as in memo(() => …) and memo(forwardRef((props, ref) => …)).
-func (x *extractor) wrapsFunction(i int32) bool {
-	for range maxLiteral {
-		if x.Kind(i) != nCallExpression {
-			return false
-		}
-		i = x.First(x.Field(i, x.f.Arguments))
-		switch x.Kind(i) {
-		case nArrowFunction, nFunctionExpression:
-			return true
-		}
-	}
-	return false
 }
 
 // absorb adds the metrics of a function inside.

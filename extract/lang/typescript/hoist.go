@@ -119,16 +119,6 @@ func (x *extractor) declareModule(c int32) {
 	}
 }
 
-// dotted gives the identifiers of a dotted name in order.
-func (x *extractor) dotted(i int32, parts []int32) []int32 {
-	for c, last := i+1, x.Nodes[i].Last; c < last; c++ {
-		if x.word[c] >= 0 {
-			parts = append(parts, c)
-		}
-	}
-	return parts
-}
-
 // hoistVars declares the `var`s of a function's or module's own statements.
 func (x *extractor) hoistVars(block int32) {
 	if block < 0 {

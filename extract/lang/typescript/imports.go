@@ -3,44 +3,10 @@ package typescript
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
-
-// addImport records an import at a token; -1 when nothing may be recorded.
-func (x *extractor) addImport(i int32, kind facts.ImportKind, module, name, local string, flags facts.Flags) int32 {
-	line, col := x.position(i)
-	if x.insideFunction(i) {
-		flags |= facts.Local
-	}
-	x.file.Imports = append(x.file.Imports, facts.Import{
-		Kind: kind, Module: module, Name: name, Local: local, Flags: flags, Scope: x.current, Line: line, Col: col,
-	})
-	return int32(len(x.file.Imports) - 1)
-}
-
-// insideFunction reports a node that is not run when the file is loaded. The
-// body of a function that is called where it is written is.
-func (x *extractor) insideFunction(i int32) bool {
-	for p := x.Nodes[i].Parent; p >= 0; p = x.Nodes[p].Parent {
-		switch x.Kind(p) {
-		case nFunctionDeclaration, nGeneratorFunctionDeclaration, nMethodDefinition, nGeneratorFunction:
-			return true
-		case nFunctionExpression, nArrowFunction:
-			call := x.Nodes[p].Parent
-			for call >= 0 && x.Kind(call) == nParenthesizedExpression {
-				call = x.Nodes[call].Parent
-			}
-			if call < 0 || x.Kind(call) != nCallExpression {
-				return true
-			}
-			if called := x.Field(call, x.f.Function); called < 0 || x.Nodes[called].Last < x.Nodes[p].Last {
-				return true
-			}
-		}
-	}
-	return false
-}
 
 // bindImport records an import and binds the name at a node to it.
 func (x *extractor) bindImport(local, at int32, kind facts.ImportKind, module, name string, flags facts.Flags) {
@@ -93,14 +59,6 @@ func (x *extractor) importSpecifier(s int32, module string, flags facts.Flags) {
 		flags |= facts.TypeOnly
 	}
 	x.bindImport(local, name, facts.ImportName, module, x.specifierName(name), flags)
-}
-
-// specifierName gives an imported or exported name, which may be a string.
-func (x *extractor) specifierName(i int32) string {
-	if x.Kind(i) == nString {
-		return x.unquote(i)
-	}
-	return x.str(i)
 }
 
 // importAlias binds `import A = N.B`.
@@ -204,13 +162,6 @@ func (x *extractor) plainPattern(p int32) bool {
 	return true
 }
 
-// usedAsValue notes that what an import binds is used as more than a type.
-func (x *extractor) usedAsValue(e facts.ExprID) {
-	if at := x.b.At(e); at.Op == facts.OpImport {
-		x.valued[at.N] = true
-	}
-}
-
 // eraseImports marks the imports whose names stand for types alone: a compiler
 // leaves them out, so that the module is not loaded for them.
 func (x *extractor) eraseImports() {
@@ -247,4 +198,24 @@ func (x *extractor) sortImports() {
 			exprs[i].N = to[exprs[i].N]
 		}
 	}
+}
+
+// repairedImport gives what import("m") denotes where the rewritten text has a
+// name in its place. ok is false for any other identifier.
+func (x *extractor) repairedImport(i int32) (e facts.ExprID, ok bool) {
+	text := x.text(i)
+	if !strings.HasPrefix(text, "import(") {
+		return 0, false
+	}
+	if n, ok := x.dynamic[i]; ok {
+		return x.b.Import(int(n)), true
+	}
+	module := strings.Trim(strings.TrimSpace(text[len("import("):len(text)-1]), `"'`)
+	if x.quiet > 0 || module == "" {
+		return 0, true
+	}
+	n := x.addImport(i, facts.ImportDynamic, string([]byte(module)), "", "", facts.TypeOnly)
+	x.file.Imports[n].Col += uint32(strings.IndexAny(text, `"'`))
+	x.dynamic[i] = n
+	return x.b.Import(int(n)), true
 }

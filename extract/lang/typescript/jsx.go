@@ -7,7 +7,7 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 func (x *extractor) jsx(i int32) facts.ExprID {
 	x.fn.jsx = true
 	if x.quiet > 0 {
-		return 0
+		return x.someObject()
 	}
 	x.Each(i, func(c int32) {
 		switch x.Kind(c) {
@@ -26,7 +26,7 @@ func (x *extractor) jsx(i int32) facts.ExprID {
 	if x.Kind(i) == nJsxSelfClosingElement {
 		x.jsxOpening(i)
 	}
-	return 0
+	return x.someObject()
 }
 
 func (x *extractor) jsxOpening(i int32) {

@@ -77,17 +77,6 @@ func (x *extractor) literalThis(f int32, outer *context, before []facts.ExprID) 
 	return own
 }
 
-// keyName gives the name that a key of an object literal is written as.
-func (x *extractor) keyName(key int32) string {
-	switch x.Kind(key) {
-	case nPropertyIdentifier, nShorthandPropertyIdentifier:
-		return x.str(key)
-	case nString:
-		return x.unquote(key)
-	}
-	return ""
-}
-
 // writtenMember refers to the member that a key of an object literal writes, if
 // the literal's surroundings tell what it is a member of, and gives the context
 // of what is written.

@@ -1,8 +1,6 @@
 package typescript
 
 import (
-	"strings"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -142,28 +140,6 @@ func (x *extractor) parameterProperties(c *class, m int32) {
 			x.silently(func() { x.file.Symbols[symbol].Type = x.instance(x.annotation(annotated, facts.RoleTypeOf)) })
 		}
 	})
-}
-
-// nameText gives a member's name as code refers to it.
-func (x *extractor) nameText(name int32) string {
-	text := ""
-	switch x.Kind(name) {
-	case nString:
-		text = x.unquote(name)
-	case nComputedPropertyName:
-		if s := x.First(name); x.Kind(s) == nString {
-			text = x.unquote(s)
-		}
-		if text == "" {
-			text = strings.Join(strings.Fields(x.text(name)), " ")
-		}
-	default:
-		return x.str(name) // empty where error recovery made the name up
-	}
-	if text == "" { // a member may be called ""
-		return `""`
-	}
-	return text
 }
 
 // indexName names an index signature: one by number gives no other names.

@@ -80,30 +80,6 @@ func (x *extractor) target(left int32, v facts.ExprID) {
 	x.assignPattern(left, v, assignment{})
 }
 
-// assignMember walks `a.b = v`; this.b takes part in the field's type.
-func (x *extractor) assignMember(p int32, v facts.ExprID) {
-	e := x.expr(p, facts.RoleWrites)
-	object := x.Field(p, x.f.Object)
-	if x.Kind(object) != nThis || x.quiet > 0 || v == 0 {
-		return
-	}
-	this := x.b.At(x.fn.this)
-	name := x.Field(p, x.f.Property)
-	if this.Op != facts.OpThis || name < 0 || e == 0 {
-		return
-	}
-	c := x.classes[int32(this.N)]
-	if c == nil {
-		return
-	}
-	symbol, ok := c.fields[x.word[name]]
-	if !ok || x.typed[symbol] {
-		return
-	}
-	s := &x.file.Symbols[symbol]
-	s.Type = x.widen(symbol, s.Type, v)
-}
-
 func (x *extractor) binary(i int32, c context) facts.ExprID {
 	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
 	m := &x.fn.metrics

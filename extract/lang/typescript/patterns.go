@@ -64,15 +64,6 @@ func (x *extractor) assignedSymbol(e, v facts.ExprID) {
 	}
 }
 
-// widen unites at most maxUnion values of a symbol.
-func (x *extractor) widen(symbol int32, old, v facts.ExprID) facts.ExprID {
-	if v == 0 || old == v || x.united[symbol] >= maxUnion {
-		return old
-	}
-	x.united[symbol]++
-	return x.b.Union(old, v)
-}
-
 // setName gives a declared name its value.
 func (x *extractor) setName(p int32, v facts.ExprID, how assignment) {
 	if n := x.bound[p]; n > 0 {
@@ -174,16 +165,26 @@ func (x *extractor) assignElements(p int32, v facts.ExprID, how assignment) {
 	}
 }
 
-// component is the n-th part of v taken apart by position.
-func (x *extractor) component(v facts.ExprID, n int, pairs bool) facts.ExprID {
-	switch {
-	case pairs && n == 0:
-		return x.b.Key(v)
-	case pairs:
-		return x.b.Elem(v)
+// assignMember walks `a.b = v`; this.b takes part in the field's type.
+func (x *extractor) assignMember(p int32, v facts.ExprID) {
+	e := x.expr(p, facts.RoleWrites)
+	object := x.Field(p, x.f.Object)
+	if x.Kind(object) != nThis || x.quiet > 0 || v == 0 {
+		return
 	}
-	if e := x.b.At(v); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpList && x.b.At(e.A).B == 0 {
-		return x.b.Elem(v)
+	this := x.b.At(x.fn.this)
+	name := x.Field(p, x.f.Property)
+	if this.Op != facts.OpThis || name < 0 || e == 0 {
+		return
 	}
-	return x.b.Result(v, n)
+	c := x.classes[int32(this.N)]
+	if c == nil {
+		return
+	}
+	symbol, ok := c.fields[x.word[name]]
+	if !ok || x.typed[symbol] {
+		return
+	}
+	s := &x.file.Symbols[symbol]
+	s.Type = x.widen(symbol, s.Type, v)
 }

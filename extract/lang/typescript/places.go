@@ -157,17 +157,6 @@ func (x *extractor) placeKey(key int32, of facts.ExprID, name string) {
 	x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: name, Before: before})
 }
 
-// keyOfMember gives the key of a member of an object literal.
-func (x *extractor) keyOfMember(c int32) int32 {
-	switch x.Kind(c) {
-	case nPair:
-		return x.Field(c, x.f.Key)
-	case nMethodDefinition:
-		return x.Field(c, x.f.Name)
-	}
-	return c
-}
-
 // placeKeys says that a type must have the keys of an object literal.
 func (x *extractor) placeKeys(literal int32, of facts.ExprID) {
 	x.Each(literal, func(c int32) {

@@ -16,58 +16,12 @@ func (x *extractor) program() {
 	x.sortImports()
 }
 
-// visit walks any node and gives its value if it is an expression.
-func (x *extractor) visit(i int32) facts.ExprID { return x.expr(i, facts.RoleReads) }
-
-// visitAll walks the children of a node that means nothing by itself.
-func (x *extractor) visitAll(i int32) { x.Each(i, x.visitStatement) }
-
-// visitStatement walks a statement or, in broken text, whatever stands there.
-func (x *extractor) visitStatement(i int32) {
-	switch x.Kind(i) {
-	case nImportStatement, nImportAlias, nComment, nHashBangLine:
-	case nExportStatement:
-		x.exportStatement(i)
-	case nAmbientDeclaration:
-		x.ambient(i)
-	case nLexicalDeclaration, nVariableDeclaration, nLabeledStatement, nExpressionStatement, nError:
-		x.visitAll(i)
-	case nVariableDeclarator:
-		x.declarator(i)
-	case nFunctionDeclaration, nGeneratorFunctionDeclaration, nFunctionSignature:
-		x.functionDeclaration(i)
-	case nClassDeclaration, nAbstractClassDeclaration:
-		x.classSymbol(i, x.declared(i), i)
-	case nInterfaceDeclaration:
-		x.interfaceDeclaration(i)
-	case nEnumDeclaration:
-		x.enumDeclaration(i)
-	case nTypeAliasDeclaration:
-		x.typeAlias(i)
-	case nInternalModule, nModule:
-		x.namespace(i)
-	default:
-		if !x.control(i) {
-			x.visit(i)
-		}
-	}
-}
-
 // block walks the statements of a block in a scope of its own.
 func (x *extractor) block(i int32) {
 	x.open()
 	x.hoist(i)
 	x.statements(i)
 	x.leave()
-}
-
-// declared gives the symbol of a declaration, noSymbol if it has none.
-func (x *extractor) declared(decl int32) int32 {
-	name := x.Field(decl, x.f.Name)
-	if name < 0 || x.bound[name] <= 0 {
-		return noSymbol
-	}
-	return x.bound[name] - 1
 }
 
 // ambient walks `declare …`; `declare global` is a namespace.
@@ -77,14 +31,6 @@ func (x *extractor) ambient(i int32) {
 		return
 	}
 	x.moduleBody(x.Child(i, nStatementBlock), x.symbolIn(i))
-}
-
-// symbolIn gives the symbol of a declaration that has no name node of its own.
-func (x *extractor) symbolIn(decl int32) int32 {
-	if symbol, ok := x.symbolOf[decl]; ok {
-		return symbol
-	}
-	return noSymbol
 }
 
 func (x *extractor) namespace(i int32) {
@@ -141,17 +87,6 @@ func (x *extractor) declarator(d int32) {
 	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0})
 }
 
-// initializer gives the node that ends a variable's signature.
-func (x *extractor) initializer(d, init int32) int32 {
-	switch x.Kind(init) {
-	case nArrowFunction, nFunctionExpression, nGeneratorFunction, nClass:
-		if body := x.Field(init, x.f.Body); body >= 0 {
-			return body
-		}
-	}
-	return init
-}
-
 // initial walks an initial value and gives it; functions and classes become what
 // their symbol describes.
 func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
@@ -197,21 +132,4 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 	}
 	x.fn.jsx = x.fn.jsx || outer
 	return v
-}
-
-// literalText gives the source of a literal, at most 128 bytes.
-func (x *extractor) literalText(i int32) string {
-	switch x.Kind(i) {
-	case nString, nNumber, nTrue, nFalse, nNull, nRegex, nTemplateString:
-	case nUnaryExpression:
-		if x.Kind(x.Field(i, x.f.Argument)) != nNumber {
-			return ""
-		}
-	default:
-		return ""
-	}
-	if text := x.text(i); len(text) <= 128 {
-		return string([]byte(text))
-	}
-	return ""
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -171,24 +170,4 @@ func endsType(before []byte) bool {
 	}
 	c := before[len(before)-1]
 	return wordByte[c] || c == '$' || strings.IndexByte(`])}>'"`, c) >= 0
-}
-
-// repairedImport gives what import("m") denotes where the rewritten text has a
-// name in its place. ok is false for any other identifier.
-func (x *extractor) repairedImport(i int32) (e facts.ExprID, ok bool) {
-	text := x.text(i)
-	if !strings.HasPrefix(text, "import(") {
-		return 0, false
-	}
-	if n, ok := x.dynamic[i]; ok {
-		return x.b.Import(int(n)), true
-	}
-	module := strings.Trim(strings.TrimSpace(text[len("import("):len(text)-1]), `"'`)
-	if x.quiet > 0 || module == "" {
-		return 0, true
-	}
-	n := x.addImport(i, facts.ImportDynamic, string([]byte(module)), "", "", facts.TypeOnly)
-	x.file.Imports[n].Col += uint32(strings.IndexAny(text, `"'`))
-	x.dynamic[i] = n
-	return x.b.Import(int(n)), true
 }

@@ -169,7 +169,7 @@ func (x *extractor) evaluate(b *binding) {
 	}
 	outer := x.scope
 	x.scope, b.state = b.scope, running
-	x.silently(func() { x.declarator(b.node) })
+	x.silently(func() { x.visitStatement(b.node) })
 	x.scope, b.state = outer, done
 }
 

@@ -195,3 +195,48 @@ func (x *extractor) settleVisibility() {
 		}
 	}
 }
+
+// declared gives the symbol of a declaration, noSymbol if it has none.
+func (x *extractor) declared(decl int32) int32 {
+	name := x.Field(decl, x.f.Name)
+	if name < 0 || x.bound[name] <= 0 {
+		return noSymbol
+	}
+	return x.bound[name] - 1
+}
+
+// symbolIn gives the symbol of a declaration that has no name node of its own.
+func (x *extractor) symbolIn(decl int32) int32 {
+	if symbol, ok := x.symbolOf[decl]; ok {
+		return symbol
+	}
+	return noSymbol
+}
+
+// addImport records an import at a token; -1 when nothing may be recorded.
+func (x *extractor) addImport(i int32, kind facts.ImportKind, module, name, local string, flags facts.Flags) int32 {
+	line, col := x.position(i)
+	if x.insideFunction(i) {
+		flags |= facts.Local
+	}
+	x.file.Imports = append(x.file.Imports, facts.Import{
+		Kind: kind, Module: module, Name: name, Local: local, Flags: flags, Scope: x.current, Line: line, Col: col,
+	})
+	return int32(len(x.file.Imports) - 1)
+}
+
+// usedAsValue notes that what an import binds is used as more than a type.
+func (x *extractor) usedAsValue(e facts.ExprID) {
+	if at := x.b.At(e); at.Op == facts.OpImport {
+		x.valued[at.N] = true
+	}
+}
+
+// addExport records an exported name at a token.
+func (x *extractor) addExport(i int32, name string, e facts.ExprID, flags facts.Flags) {
+	if name == "" {
+		return
+	}
+	line, col := x.position(i)
+	x.file.Exports = append(x.file.Exports, facts.Export{Name: name, Expr: e, Flags: flags, Line: line, Col: col})
+}

@@ -217,13 +217,6 @@ func (x *extractor) inferred(i int32, role facts.Role) facts.ExprID {
 	return x.b.Infer(e, constraint)
 }
 
-func (x *extractor) lastOf(i int32) int32 {
-	if i < 0 {
-		return -1
-	}
-	return x.Nodes[i].Last
-}
-
 // objectType walks an anonymous object type and gives it. A mapped type has the
 // values of its annotation; one that can be called is not described.
 func (x *extractor) objectType(i int32) facts.ExprID {
@@ -264,7 +257,7 @@ func (x *extractor) anonymousMember(m int32) facts.ExprID {
 			v = 0
 		}
 	default:
-		x.visitChildren(m)
+		x.visitAll(m)
 	}
 	name := x.Field(m, x.f.Name)
 	switch x.Kind(name) {
@@ -302,6 +295,15 @@ func (x *extractor) mappedType(m, clause int32) facts.ExprID {
 	x.computing--
 	x.leave()
 	return x.b.Mapped(key, keys, as, v, modifier)
+}
+
+func (x *extractor) predicateType(i int32, role facts.Role) facts.ExprID {
+	return x.guarded(i, x.predicate(i, role))
+}
+
+func (x *extractor) assertedType(i int32, role facts.Role) facts.ExprID {
+	x.predicate(i, role)
+	return x.b.Builtin("boolean")
 }
 
 // predicate walks `name is T` and gives T: the name is a parameter.

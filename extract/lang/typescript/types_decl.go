@@ -73,17 +73,6 @@ func (x *extractor) aliased(v, symbol int32) facts.ExprID {
 	return x.typ(v, facts.RoleUses)
 }
 
-// tree yields a node's named children, for loops that end early.
-func (x *extractor) tree(i int32) func(yield func(int32) bool) {
-	return func(yield func(int32) bool) {
-		for c, last := i+1, x.lastOf(i); c < last; c = x.Nodes[c].Last {
-			if x.Named(c) && !yield(c) {
-				return
-			}
-		}
-	}
-}
-
 func (x *extractor) enumDeclaration(i int32) {
 	symbol, body := x.declared(i), x.Field(i, x.f.Body)
 	if symbol < 0 {

@@ -83,6 +83,7 @@ func extract(source []byte, dialect Dialect, places bool) (*facts.File, error) {
 	}
 	defer tree.Release()
 	x := newExtractor(t, tree, dialect)
+	x.handlers = meanings()
 	if places {
 		x.placing = true
 	}
