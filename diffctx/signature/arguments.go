@@ -16,6 +16,7 @@ type Arguments struct {
 	Before   string   // the text of the call's line before the callee
 	Callee   string   // that of the callee before its last name, as "a.b()."
 	Single   bool     // a call as the only argument is known to give one value
+	Further  int      // how many lines below the callee the parentheses close
 }
 
 // ArgumentsAt reads the Arguments of the call whose callee's last name begins
@@ -40,7 +41,9 @@ func ArgumentsAt(t *Text, line, column int, language string) (a Arguments, ok bo
 	}
 	from := calleeStart(src, start, at)
 	a.Before, a.Callee = string(src[start:from]), string(src[from:at])
-	return a, a.read(src, i+1, language)
+	end, ok := a.read(src, i+1, language)
+	a.Further = bytes.Count(src[at:end], []byte{'\n'})
+	return a, ok
 }
 
 // calleeStart goes back over `a.b(c).` to where the callee begins, on its line.
@@ -94,12 +97,13 @@ const maxTypeArguments = 1 << 11
 // maxArguments bounds the text of one call's Arguments.
 const maxArguments = 1 << 16
 
-// read splits the text behind an opening parenthesis at its commas.
-func (a *Arguments) read(src []byte, i int, language string) bool {
+// read splits the text behind an opening parenthesis at its commas. It gives where
+// the parenthesis closes.
+func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) {
 	depth, syntax := 0, lang.SyntaxOf(language)
 	named := lang.CallsOf(language).Named
 	var text []byte // of one argument, without comments
-	for end := min(len(src), i+maxArguments); i < end; {
+	for end = min(len(src), i+maxArguments); i < end; {
 		if n, comment := SkipOpaque(src[i:end], syntax); n > 0 {
 			if !comment {
 				text = append(text, src[i:i+n]...)
@@ -124,7 +128,7 @@ func (a *Arguments) read(src []byte, i int, language string) bool {
 		case ')', ']', '}':
 			if depth == 0 {
 				a.add(string(text), syntax, named)
-				return src[i] == ')'
+				return i, src[i] == ')'
 			}
 			depth--
 		case ',':
@@ -138,7 +142,7 @@ func (a *Arguments) read(src []byte, i int, language string) bool {
 		text = append(text, src[i])
 		i++
 	}
-	return false
+	return min(i, len(src)), false
 }
 
 // castTo reports the text of an argument that ends within the type which it is

@@ -45,7 +45,7 @@ func (s *Search) mismatchesOf(ctx context.Context, f *snapshot.File) ([]result.D
 		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.told[f.Path][compare.Site{Line: e.Line, Column: e.Column}] {
 			continue
 		}
-		if !s.isAdded(ctx, was, f, e.Line) {
+		if !s.isCallAdded(ctx, was, f, e) {
 			continue
 		}
 		takes, passes, err := s.mismatchAt(ctx, s.Comparison.Head, f, e)
@@ -69,6 +69,21 @@ func (s *Search) mismatchesOf(ctx context.Context, f *snapshot.File) ([]result.D
 		out = append(out, d)
 	}
 	return out, nil
+}
+
+// isCallAdded reports a call of which the change adds a line, from its callee to where
+// its parentheses close.
+func (s *Search) isCallAdded(ctx context.Context, was, f *snapshot.File, e snapshot.Edge) bool {
+	if s.isAdded(ctx, was, f, e.Line) {
+		return true
+	}
+	a, ok := signature.ArgumentsAt(s.Comparison.Lines(ctx, s.Comparison.Head, f.Path), e.Line, e.Column, f.Language)
+	for n := 1; ok && n <= a.Further; n++ {
+		if s.isAdded(ctx, was, f, e.Line+n) {
+			return true
+		}
+	}
+	return false
 }
 
 // mismatchBefore reports a file that called the same definition in a way that it does
