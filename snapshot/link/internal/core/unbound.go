@@ -50,26 +50,53 @@ func (l *Linker) unbound(x *facts.Expr) Binding {
 	return OpenBinding
 }
 
-// Absent reports whether the types that a value may have are definitions, type
-// parameters aside: none of them has the member then.
+// Absent reports whether the types that a value may have, or all of which it has, are
+// definitions, type parameters aside: none of them has the member then.
 func (l *Linker) Absent(h *Value, name string) bool {
 	if l.closedBoth(h) {
 		return true
 	}
 	known := false
-	for _, a := range Alternatives(h) {
-		if !a.Is(KindInstance) || a.Args[0] == nil {
+	for _, a := range partsOf(h) {
+		closed, ok := l.lacks(a, name)
+		if !ok {
 			return false
 		}
-		switch t := a.Args[0]; {
-		case l.Closed(t):
-			known = true
-		case IsEither(t): // it has what its outcomes have
-		case !t.Is(KindParam) && !l.lackedByPlain(t, name):
-			return false
-		}
+		known = known || closed
 	}
 	return known
+}
+
+// partsOf lists the members of a union or an intersection, or the value itself.
+func partsOf(v *Value) []*Value {
+	if IsBoth(v) {
+		return v.Args
+	}
+	return Alternatives(v)
+}
+
+// lacks reports a value that does not have a member, and whether its type's members are
+// all known: otherwise it adds nothing to the types beside it.
+func (l *Linker) lacks(v *Value, name string) (closed, ok bool) {
+	if v.Is(KindUnion) {
+		ok = l.Absent(v, name)
+		return ok, ok
+	}
+	if !v.Is(KindInstance) || v.Args[0] == nil {
+		return false, false
+	}
+	switch t := v.Args[0]; {
+	case l.Closed(t):
+		return true, true
+	case IsEither(t): // it has what its outcomes have
+		return false, true
+	case t.Is(KindParam): // it has what its bound has
+		return false, !t.Open
+	case t.Is(KindRecord):
+		return true, !l.HasName(t, name)
+	default:
+		return false, l.lackedByPlain(t, name)
+	}
 }
 
 // lackedByPlain reports a type of the language's own that lacks a member.

@@ -50,7 +50,7 @@ type Value struct {
 	// Super: a member is looked for from the first supertype on.
 	Super    bool
 	Partial  bool   // a type that may lack some of its members: Partial<T>
-	Open     bool   // of KindRecord; of KindUnion: there are more alternatives; of KindTuple: some may be missing, or there are more
+	Open     bool   // of KindRecord; of KindUnion: there are more alternatives; of KindTuple: some may be missing, or there are more; of KindParam: it is given, and nobody knows what
 	Receiver *Value // inherited and external members: the type that they were looked up in
 	// Outside: of a function, one of its name that its type may inherit from outside the repository
 	Outside *Value

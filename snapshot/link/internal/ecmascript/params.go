@@ -47,7 +47,7 @@ func (b Binder) environment(l *core.Linker, s Signature, args []*core.Value) *co
 					given[n] = t
 				}
 			case isUndetermined(l, s.Definition, n, len(args)):
-				given[n] = &core.Value{Kind: core.KindParam, Text: sym.TypeParams[n].Name, Args: []*core.Value{nil}}
+				given[n] = &core.Value{Kind: core.KindParam, Text: sym.TypeParams[n].Name, Args: []*core.Value{nil}, Open: true}
 			case l.Checking:
 				given[n] = undeterminedBound(l, s.Definition, n, len(args))
 			}
