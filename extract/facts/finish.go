@@ -2,6 +2,7 @@ package facts
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math"
 	"slices"
 )
@@ -184,10 +185,7 @@ func (f *File) permuteSymbols(order []int, to []int32) {
 }
 
 func (f *File) sortTerms() {
-	byText := func(a, b Term) int { return cmp.Compare(a.Text, b.Text) }
-	if !slices.IsSortedFunc(f.Terms, byText) {
-		slices.SortFunc(f.Terms, byText)
-	}
+	f.Terms = sortedByText(f.Terms)
 	byLine := func(a, b TermLine) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Type, b.Type)) }
 	for i := range f.Terms {
 		lines := f.Terms[i].Lines
@@ -196,6 +194,35 @@ func (f *File) sortTerms() {
 		}
 		f.Terms[i].Lines = slices.Compact(lines)
 	}
+}
+
+// sortedByText gives terms in the order of their texts. Most are told apart by their first eight bytes, which are
+// compared as one number.
+func sortedByText(terms []Term) []Term {
+	if slices.IsSortedFunc(terms, func(a, b Term) int { return cmp.Compare(a.Text, b.Text) }) {
+		return terms
+	}
+	type place struct {
+		begin uint64
+		term  int32
+	}
+	places := make([]place, len(terms))
+	for i := range terms {
+		var begin [8]byte
+		copy(begin[:], terms[i].Text)
+		places[i] = place{binary.BigEndian.Uint64(begin[:]), int32(i)}
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		if c := cmp.Compare(a.begin, b.begin); c != 0 {
+			return c
+		}
+		return cmp.Compare(terms[a.term].Text, terms[b.term].Text)
+	})
+	out := make([]Term, len(terms))
+	for i, p := range places {
+		out[i] = terms[p.term]
+	}
+	return out
 }
 
 // renumberExprs puts the expressions that declarations reach first, then those

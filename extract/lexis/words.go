@@ -11,6 +11,7 @@ import (
 type Terms struct {
 	index map[string]int
 	list  []facts.Term
+	block []facts.TermLine // what is left of the block that room cuts from
 }
 
 // Add notes a word on a line.
@@ -18,7 +19,7 @@ func (t *Terms) Add(word []byte, line uint32, typ facts.LineType) {
 	i, ok := t.index[string(word)]
 	if !ok {
 		if t.index == nil {
-			t.index = make(map[string]int, 256)
+			t.index, t.list = make(map[string]int, 256), make([]facts.Term, 0, 256)
 		}
 		i = len(t.list)
 		text := string(word)
@@ -27,9 +28,24 @@ func (t *Terms) Add(word []byte, line uint32, typ facts.LineType) {
 	}
 	lines := &t.list[i].Lines
 	at := facts.TermLine{Line: line, Type: typ}
-	if n := len(*lines); n == 0 || (*lines)[n-1] != at {
+	switch n := len(*lines); {
+	case n == 0:
+		*lines = append(t.room(), at)
+	case (*lines)[n-1] != at:
 		*lines = append(*lines, at)
 	}
+}
+
+// room gives place for the first lines of a word, of which most have no more: cut from a block, as an allocation for each
+// costs as much as all else that is done with a word.
+func (t *Terms) room() []facts.TermLine {
+	const some, block = 2, 512
+	if len(t.block) < some {
+		t.block = make([]facts.TermLine, block)
+	}
+	lines := t.block[:0:some]
+	t.block = t.block[some:]
+	return lines
 }
 
 // List gives the words in order of their first line.

@@ -21,6 +21,7 @@ func (x *extractor) declare() {
 		}
 		return stack[len(stack)-1].symbol
 	}
+	x.expect()
 	for i := int32(0); int(i) < len(x.nodes); i++ {
 		for len(stack) > 0 && stack[len(stack)-1].last <= i {
 			stack = stack[:len(stack)-1]
@@ -45,6 +46,18 @@ func (x *extractor) declare() {
 			break
 		}
 	}
+}
+
+// expect makes room for the definitions: nodes that may declare are a little more than those that do.
+func (x *extractor) expect() {
+	n := 0
+	for i := range x.nodes {
+		if len(x.at(x.nodes[i].Kind).definitions) > 0 {
+			n++
+		}
+	}
+	n = min(n, len(x.nodes)/8)
+	x.file.Symbols, x.heads = make([]facts.Symbol, 0, n), make([]head, 0, n)
 }
 
 // noteLocals notes what a node declares as locals of a function.

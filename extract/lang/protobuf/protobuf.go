@@ -113,4 +113,8 @@ func rules() spec.Spec {
 	})
 }
 
-var deprecated = spec.Match(`\bdeprecated\s*=\s*true\b`)
+var saysDeprecated = spec.Match(`\bdeprecated\s*=\s*true\b`)
+
+func deprecated(option string) bool {
+	return strings.Contains(option, "deprecated") && saysDeprecated(option) // most options say something else
+}
