@@ -86,12 +86,12 @@ func (x *extractor) value(i int32) facts.ExprID {
 	if i < 0 {
 		return 0
 	}
-	if v, ok := x.values[i]; ok {
-		return v
+	if v := x.values[i]; v != 0 {
+		return v - 1
 	}
-	x.values[i] = 0
+	x.values[i] = 1
 	v := x.evaluate(x.form(i), i)
-	x.values[i] = v
+	x.values[i] = v + 1
 	return v
 }
 

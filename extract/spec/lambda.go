@@ -19,7 +19,7 @@ func (x *extractor) enterLambda(i int32) {
 	x.lambdas = x.lambdasAround(i)
 	if l, ok := x.receiverOf(i); ok && len(x.lambdas) < maxLambdas {
 		for n := i; n < min(x.nodes[i].Last, i+maxForgotten); n++ {
-			delete(x.values, n) // what was read before did not know it
+			x.values[n] = 0 // what was read before did not know it
 		}
 		x.lambdas = append(x.lambdas, l)
 	}

@@ -78,7 +78,7 @@ func (x *extractor) know(p pending) {
 		}
 		if v != 0 || leads {
 			for i := p.node; i < min(x.nodes[p.node].Last, p.node+maxForgotten); i++ {
-				delete(x.values, i) // what was read before did not know it
+				x.values[i] = 0 // what was read before did not know it
 			}
 			x.hold(p.rule.Name, v)
 			if p.rule.Makes != "" {

@@ -1,7 +1,6 @@
 package sql
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -27,13 +26,38 @@ var (
 
 // isLikely reports a text of another language that may hold a query.
 func isLikely(source []byte) bool {
-	for _, word := range []string{"SELECT", "INSERT", "UPDATE", "DELETE", "select ", "insert ", "update ", "delete "} {
-		if bytes.Contains(source, []byte(word)) {
-			return true
+	const length = len("SELECT") // of all the words
+	for i := length - 1; i < len(source); {
+		if skip := lastOf[source[i]]; skip > 0 { // no word ends before this many bytes on
+			i += int(skip)
+			continue
 		}
+		switch string(source[i+1-length : i+1]) {
+		case "SELECT", "INSERT", "UPDATE", "DELETE":
+			return true
+		case "select", "insert", "update", "delete":
+			if i+1 < len(source) && source[i+1] == ' ' {
+				return true
+			}
+		}
+		i++
 	}
 	return false
 }
+
+// lastOf is, by a byte, how far it stands from the end of the words of queries at least: Horspool's table for all of them.
+var lastOf = func() (skip [256]uint8) {
+	words := [...]string{"SELECT", "INSERT", "UPDATE", "DELETE", "select", "insert", "update", "delete"}
+	for c := range skip {
+		skip[c] = uint8(len(words[0]))
+	}
+	for _, w := range words {
+		for i := range len(w) {
+			skip[w[i]] = min(skip[w[i]], uint8(len(w)-1-i))
+		}
+	}
+	return skip
+}()
 
 var statementWords = []string{"SELECT", "WITH", "INSERT", "REPLACE", "MERGE", "DELETE", "UPDATE", "TRUNCATE",
 	"select", "with", "insert", "replace", "merge", "delete", "update", "truncate"}
