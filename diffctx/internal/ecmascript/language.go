@@ -74,6 +74,9 @@ func (Language) EarlyFinders() []breaks.Finder {
 func (Language) LateFinders() []breaks.Finder {
 	return []breaks.Finder{
 		func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
+			return c.LostSupertypes(ctx, slices.DeleteFunc(slices.Clone(left), func(l breaks.BrokenReference) bool { return !IsTyped(l.File.Language) }))
+		},
+		func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
 			return typeErrors(ctx, c, left)
 		},
 		func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
