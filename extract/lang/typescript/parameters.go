@@ -59,10 +59,12 @@ func (x *extractor) parameter(p int32, params []facts.Param) []facts.Param {
 	if fallback >= 0 {
 		if e := x.exprIn(fallback, facts.RoleReads, expecting(v)); annotated < 0 {
 			v = x.b.Union(v, e)
+		} else {
+			x.placeValue(pattern, fallback, e, v)
 		}
 	}
 	given := x.Kind(pattern) == nIdentifier || declared == 0 && inferred == 0
-	x.assignPattern(pattern, v, assignment{declares: true, fixed: annotated >= 0, given: given})
+	x.assignPattern(pattern, v, assignment{declares: true, fixed: annotated >= 0, annotated: annotated >= 0, given: given})
 	name := ""
 	if x.Kind(pattern) == nIdentifier {
 		name = x.str(pattern)

@@ -7,10 +7,11 @@ import (
 
 // assignment says how a pattern's names get their values.
 type assignment struct {
-	declares bool // a declaration, not an assignment
-	fixed    bool // the type is declared
-	pairs    bool // the value is an iteration's [key, element]
-	given    bool // the caller of a function gives what is not known of the value
+	declares  bool // a declaration, not an assignment
+	fixed     bool // the type is declared
+	annotated bool // it is written for the whole pattern: what is given for want of a value adds nothing to it
+	pairs     bool // the value is an iteration's [key, element]
+	given     bool // the caller of a function gives what is not known of the value
 }
 
 // assignPattern gives the names of a pattern the parts of v.
@@ -23,8 +24,8 @@ func (x *extractor) assignPattern(p int32, v facts.ExprID, how assignment) {
 	case nArrayPattern:
 		x.assignElements(p, v, how)
 	case nAssignmentPattern:
-		fallback := x.visit(x.Field(p, x.f.Right))
-		x.assignPattern(x.Field(p, x.f.Left), x.b.Union(v, fallback), how)
+		left := x.Field(p, x.f.Left)
+		x.assignPattern(left, x.orDefault(v, left, x.Field(p, x.f.Right), how), how)
 	case nRestPattern:
 		x.assignPattern(x.First(p), v, how)
 	case nParenthesizedExpression, nNonNullExpression, nAsExpression:
@@ -99,15 +100,14 @@ func (x *extractor) setName(p int32, v facts.ExprID, how assignment) {
 func (x *extractor) assignProperty(c int32, v facts.ExprID, how assignment) {
 	switch x.Kind(c) {
 	case nShorthandPropertyIdentifierPattern:
-		x.assignShorthand(c, v, 0, how)
+		x.assignShorthand(c, v, -1, how)
 	case nObjectAssignmentPattern:
-		fallback := x.visit(x.Field(c, x.f.Right))
-		left := x.Field(c, x.f.Left)
+		left, right := x.Field(c, x.f.Left), x.Field(c, x.f.Right)
 		if x.Kind(left) == nShorthandPropertyIdentifierPattern {
-			x.assignShorthand(left, v, fallback, how)
+			x.assignShorthand(left, v, right, how)
 			return
 		}
-		x.assignPattern(left, x.b.Union(x.b.Elem(v), fallback), how)
+		x.assignPattern(left, x.b.Union(x.b.Elem(v), x.visit(right)), how)
 	case nPairPattern:
 		key := x.Field(c, x.f.Key)
 		x.assignPattern(x.Field(c, x.f.Value), x.property(key, v), how)
@@ -136,14 +136,27 @@ func (x *extractor) property(key int32, v facts.ExprID) facts.ExprID {
 	return x.b.Elem(v)
 }
 
-func (x *extractor) assignShorthand(p int32, v, fallback facts.ExprID, how assignment) {
+func (x *extractor) assignShorthand(p int32, v facts.ExprID, fallback int32, how assignment) {
 	var e facts.ExprID
 	if v != 0 {
 		e = x.b.Member(v, x.str(p))
 		x.ref(p, e, facts.RoleReads)
 		x.placePart(v, p)
 	}
-	x.assignName(p, x.b.Union(e, fallback), how)
+	if fallback >= 0 {
+		e = x.orDefault(e, p, fallback, how)
+	}
+	x.assignName(p, e, how)
+}
+
+// orDefault gives what a part of a pattern has: its value v, or a default that is given for
+// want of it. The default must suit a type that is written.
+func (x *extractor) orDefault(v facts.ExprID, at, fallback int32, how assignment) facts.ExprID {
+	if v == 0 || !how.annotated {
+		return x.b.Union(v, x.visit(fallback))
+	}
+	x.placeValue(at, fallback, x.exprIn(fallback, facts.RoleReads, expecting(v)), v)
+	return v
 }
 
 func (x *extractor) assignElements(p int32, v facts.ExprID, how assignment) {
@@ -160,7 +173,7 @@ func (x *extractor) assignElements(p int32, v facts.ExprID, how assignment) {
 		case x.Kind(c) == nRestPattern:
 			x.assignPattern(x.First(c), v, how)
 		default:
-			x.assignPattern(c, x.component(v, n, how.pairs), assignment{declares: how.declares, fixed: how.fixed, given: how.given})
+			x.assignPattern(c, x.component(v, n, how.pairs), assignment{declares: how.declares, fixed: how.fixed, annotated: how.annotated, given: how.given})
 		}
 	}
 }

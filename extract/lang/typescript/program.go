@@ -84,7 +84,7 @@ func (x *extractor) declarator(d int32) {
 		}
 		x.placeValue(name, init, held, v)
 	})
-	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0})
+	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0, annotated: declared >= 0})
 }
 
 // initial walks an initial value and gives it; functions and classes become what

@@ -22,6 +22,9 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 	case facts.HasGuard:
 		return b.guarded(l, v, c, by)
 	case facts.HasMember:
+		if !c.Failed() && v != nil && !slices.ContainsFunc(core.Alternatives(v), func(a *core.Value) bool { return l.Member(a, member, core.ValueSpace) != nil }) {
+			return withUnknownMembers(v)
+		}
 		return keep(v, func(a *core.Value) bool {
 			m := l.Member(a, member, core.ValueSpace)
 			return c.Failed() && (!m.Is(core.KindDef) || m.Symbol().Flags.Has(facts.Optional)) || !c.Failed() && m != nil
@@ -47,6 +50,12 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 	}
 	t := l.ClassOf(by)
 	return keep(v, func(a *core.Value) bool { return !t.Is(core.KindDef) || b.Inherits(l, core.TypeOf(a), t) != c.Failed() })
+}
+
+// withUnknownMembers is a value that a test found to have a member which its type does not have:
+// it is of that type and of another one, of which nothing is known.
+func withUnknownMembers(v *core.Value) *core.Value {
+	return core.AsInferred(core.IntersectionOf([]*core.Value{v, core.InstanceOf(&core.Value{Kind: core.KindParam, Args: []*core.Value{nil}, Open: true})}))
 }
 
 // thisIn is what `this` is in the functions of an object literal: what is expected of
