@@ -16,8 +16,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// classificationVersion is raised when other files are indexed for an equal tree.
-const classificationVersion = 4
+// classificationVersion is raised when other files are indexed, or taken for tests, for an equal tree.
+const classificationVersion = 5
 
 // manifestVersion is raised when manifests are encoded otherwise.
 const manifestVersion = 2

@@ -43,12 +43,13 @@ type groups struct {
 	testFiles []string                                       // that came or went
 	helpers   []*diffctx.Symbol                              // other definitions in test code that came or went
 	now       map[string]bool                                // ids, on the head side, of what the breaks show as the new definition
+	valued    map[string]bool                                // ids, on the base side, of constants of which the breaks tell the value
 	above     struct{ signature, added, removed, moves int } // entries left out for that
 }
 
 // group sorts the entries. What the breaks tell is left out where they are shown.
 func (p *page) group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.limitOf("breaks"), p.limitOf("api"))
 	}
@@ -187,9 +188,28 @@ func (g *groups) dropWritten() {
 		owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
 		return owner.QualifiedName != s.After.QualifiedName && isWrittenIn(&s, around[memberKey(&owner)])
 	})
+	kept = slices.DeleteFunc(kept, g.toldByMembers())
 	g.above.signature += len(g.signature) - len(kept)
 	g.signature = kept
 }
+
+// toldByMembers reports types whose text is cut and of which members are told: what differs
+// may be behind the cut, and is told with them.
+func (g *groups) toldByMembers() func(diffctx.SymbolChange) bool {
+	owners := map[string]bool{}
+	for _, list := range [...][]diffctx.SymbolChange{g.signature, g.added, g.removed} {
+		for i := range list {
+			x := *list[i].Shown()
+			x.QualifiedName = strings.TrimSuffix(x.QualifiedName, "."+x.Name)
+			owners[memberKey(&x)] = true
+		}
+	}
+	return func(s diffctx.SymbolChange) bool {
+		return s.After.Kind == "property" && isCut(s.Before) && isCut(s.After) && owners[memberKey(s.After)] && !s.Has(diffctx.BodyChanged)
+	}
+}
+
+func isCut(s *diffctx.Symbol) bool { return strings.HasSuffix(s.Signature, "…") }
 
 // isWrittenIn reports an entry whose signatures, which are all that changed, stand in those of another.
 func isWrittenIn(s, whole *diffctx.SymbolChange) bool {
@@ -274,6 +294,7 @@ func (g *groups) noteBreaks(r *diffctx.Result, shownHere, shownOutside int) {
 			}
 		}
 		g.broken[b.Symbol.ID] = true
+		g.valued[b.Symbol.ID] = tellsValue(&b)
 		if b.Now != nil {
 			g.now[b.Now.ID] = true
 		}
@@ -284,6 +305,11 @@ func (g *groups) noteBreaks(r *diffctx.Result, shownHere, shownOutside int) {
 			}
 		}
 	}
+}
+
+// tellsValue reports a break of a constant that says what it is and was.
+func tellsValue(b *diffctx.Break) bool {
+	return strings.HasPrefix(b.Reason, "is ") && strings.Contains(b.Reason, ", was ")
 }
 
 // noteRequired notes the members that a type asks for now.
@@ -384,6 +410,7 @@ func (g *groups) content(s diffctx.SymbolChange) {
 		}
 	case hasNewSignature(&s) && !s.Test:
 		g.signature = append(g.signature, s)
+	case s.Has(diffctx.BodyChanged) && !s.Test && g.valued[s.Before.ID]: // with the break
 	case s.Has(diffctx.BodyChanged) && !s.Test:
 		g.behaviour = append(g.behaviour, s)
 	default:

@@ -53,7 +53,7 @@ func text(w io.Writer, r *diffctx.Result, opts Options) error {
 		{"behaviour", func() { p.behaviour(r, g) }},
 		{"api", func() { p.api(g) }},
 		{"moves", func() { p.moves(g) }},
-		{"tests", func() { p.tests(&r.Tests) }},
+		{"tests", func() { p.tests(r) }},
 	} {
 		if p.opts.wants(s.name) {
 			p.limit = p.limitOf(s.name)

@@ -248,6 +248,8 @@ func (p *page) api(g groups) {
 			switch {
 			case s.Before.Signature != s.After.Signature:
 				p.signatures(s.Before.Signature, s.After.Signature)
+			case s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After) && isCut(s.After):
+				p.printf("      %s  differs behind what is shown\n", p.fitCode(36, s.After.Signature))
 			case s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After):
 				p.printf("      %s  names other types\n", p.fitCode(24, s.After.Signature))
 			case s.Has(diffctx.SignatureChanged):
@@ -361,8 +363,9 @@ func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) 
 	p.more(len(list) - shown)
 }
 
-func (p *page) tests(t *diffctx.Tests) {
-	if len(t.Likely)+len(t.Safe)+len(t.Unreached) == 0 && !t.Unknown || !p.heading(bold, "TESTS  "+testCounts(t)) {
+func (p *page) tests(r *diffctx.Result) {
+	t := &r.Tests
+	if len(t.Likely)+len(t.Unreached) == 0 && !t.Unknown && (isLayout(r) || len(t.Safe) == 0) || !p.heading(bold, "TESTS  "+testCounts(t)) {
 		return
 	}
 	files := map[string]int{}

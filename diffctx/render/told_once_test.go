@@ -281,3 +281,77 @@ func TestWrittenInWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestValueToldOnce: a constant of which a break tells the value is not listed as a changed body.
+func TestValueToldOnce(t *testing.T) {
+	iri := diffctx.Symbol{ID: "enum_member:1", Path: "a.py", Name: "IRI", QualifiedName: "Format.IRI", Kind: "enum_member", Line: 3}
+	uri := diffctx.Symbol{ID: "enum_member:2", Path: "a.py", Name: "URI", QualifiedName: "Other.URI", Kind: "enum_member", Line: 9}
+	r := &diffctx.Result{
+		Breaks:  []diffctx.Break{{Change: diffctx.SignatureChanged, Symbol: iri, Now: &iri, Reason: `is "iri", was "iri-reference"`, API: true}},
+		Symbols: []diffctx.SymbolChange{{Change: diffctx.BodyChanged, Before: &iri, After: &iri}, {Change: diffctx.BodyChanged, Before: &uri, After: &uri}},
+	}
+	var out strings.Builder
+	if err := Text(&out, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if strings.Count(text, "Format.IRI") != 1 || !strings.Contains(text, "BEHAVIOUR  1 body changed") || !strings.Contains(text, "Other.URI") {
+		t.Errorf("told as\n%s", text)
+	}
+}
+
+// TestCutTypeToldByMembers: a type whose text is cut is not shown beside its member that changed,
+// or came; one that is shown whole shows its member, and one of which no member is told stays.
+func TestCutTypeToldByMembers(t *testing.T) {
+	change := func(name, was, is string) diffctx.SymbolChange {
+		short := name[strings.LastIndexByte(name, '.')+1:]
+		before := diffctx.Symbol{ID: "property:" + name, Path: "a.d.ts", Name: short, QualifiedName: name, Kind: "property", Line: 1, Signature: was}
+		after := before
+		after.Signature = is
+		return diffctx.SymbolChange{Change: diffctx.SignatureChanged, Before: &before, After: &after}
+	}
+	added := change("T.Query.fields.key", "", "key: string")
+	added.Change, added.Before, added.Public = diffctx.Added, nil, true
+	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{
+		change("T.Search", "Search: { a; …", "Search: { b; …"), change("T.Search.kind", "kind: 1", "kind: 2"),
+		change("T.Query", "Query: { a; …", "Query: { b; …"), change("T.Query.fields", "fields: { a; …", "fields: { b; …"), added,
+		change("T.Alone", "Alone: { a; …", "Alone: { b; …"), change("T.Same", "Same: { a; …", "Same: { a; …"),
+		change("T.Whole", "Whole: { x: 1 }", "Whole: { x: 2 }"), change("T.Whole.x", "x: 1", "x: 2"),
+	}}
+	var out strings.Builder
+	if err := Text(&out, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	for want, n := range map[string]int{"+ Search: {": 0, "+ kind: 2": 1, "+ Query: {": 0, "+ fields: {": 0, "key: string": 1, "+ Alone: {": 1, "+ Whole: {": 1, "+ x: 2": 0, "Same: { a; …  differs behind what is shown": 1, "SIGNATURES  8 changed (4 told above)": 1} {
+		if strings.Count(text, want) != n {
+			t.Errorf("%q: want %d times in\n%s", want, n, text)
+		}
+	}
+}
+
+// TestLayoutHasNoTests: of comments and layout no test is said to be possible; what
+// is not in the graph is kept apart.
+func TestLayoutHasNoTests(t *testing.T) {
+	layout := diffctx.Summary{Files: diffctx.FileCounts{Modified: 1}, Cosmetic: 1}
+	tests := diffctx.Tests{Safe: []diffctx.Test{{Path: "a_test.go"}}}
+	beside := layout
+	beside.Unindexed = map[string]int{".xml": 1}
+	for i, c := range []struct {
+		r    *diffctx.Result
+		want map[string]bool
+	}{
+		{&diffctx.Result{Summary: layout, Tests: tests}, map[string]bool{"only comments and layout differ\n": true, "TESTS": false}},
+		{&diffctx.Result{Summary: beside, Tests: diffctx.Tests{Safe: tests.Safe, Unknown: true}}, map[string]bool{"differ in what was analysed": true, "TESTS": true}},
+	} {
+		var out strings.Builder
+		if err := Text(&out, c.r, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		for part, want := range c.want {
+			if strings.Contains(out.String(), part) != want {
+				t.Errorf("%d: %q: want %t in\n%s", i, part, want, out.String())
+			}
+		}
+	}
+}

@@ -111,10 +111,18 @@ func soundParts(r *diffctx.Result, g groups) []string {
 		if len(r.Summary.Unindexed)+len(r.Unanalysed) > 0 {
 			out[0] = "nothing differs that was analysed"
 		}
-	case f.Modified > 0 && r.Summary.Cosmetic == f.Modified && f.Added+f.Removed+f.Moved == 0:
-		out[0] = "only comments and layout differ"
+	case isLayout(r):
+		if out[0] = "only comments and layout differ"; len(r.Summary.Unindexed)+len(r.Unanalysed) > 0 {
+			out[0] += " in what was analysed"
+		}
 	}
 	return out
+}
+
+// isLayout reports files that do what they did.
+func isLayout(r *diffctx.Result) bool {
+	f := r.Summary.Files
+	return f.Modified > 0 && r.Summary.Cosmetic == f.Modified && f.Added+f.Removed+f.Moved == 0
 }
 
 // behaves counts what has another body.

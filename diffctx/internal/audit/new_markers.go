@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -24,15 +25,21 @@ func (a *audit) newMarkers(context.Context, *result.Result) error {
 		if d.New == nil || !d.FactsChanged {
 			continue
 		}
-		had := map[markerKey]int{}
+		gone := map[markerKey]int{} // less than nothing of those that are more now
 		if old := a.before(d.New); old != nil {
 			for _, m := range old.Facts.Markers {
-				had[markerKey{m.Kind, m.Text}]++
+				gone[markerKey{m.Kind, m.Text}]++
 			}
 		}
 		for _, m := range d.New.Facts.Markers {
+			gone[markerKey{m.Kind, m.Text}]--
+		}
+		for _, m := range slices.Backward(d.New.Facts.Markers) { // of several alike the last are new
 			k := markerKey{m.Kind, m.Text}
-			if had[k]--; had[k] >= 0 || a.markerMoved(k, d.New) {
+			if gone[k] >= 0 {
+				continue
+			}
+			if gone[k]++; a.markerMoved(k, d.New) || takeReworded(k, gone) {
 				continue
 			}
 			f := Finding{Rule: RuleMarkers, Path: d.New.Path, Line: int(m.Line), Message: strings.TrimSpace(m.Kind + ": " + m.Text)}
@@ -48,6 +55,39 @@ func (a *audit) newMarkers(context.Context, *result.Result) error {
 
 // markerKey says what a marker is without its line.
 type markerKey struct{ kind, text string }
+
+// takeReworded reports a marker that the file had with most of its words, which went; it is
+// taken then.
+func takeReworded(k markerKey, gone map[markerKey]int) bool {
+	best, most := markerKey{}, 0
+	for old, n := range gone {
+		if n <= 0 || old.kind != k.kind {
+			continue
+		}
+		if shared, all := sharedWords(old.text, k.text); 2*shared > all && (shared > most || shared == most && old.text < best.text) {
+			best, most = old, shared
+		}
+	}
+	if most > 0 {
+		gone[best]--
+	}
+	return most > 0
+}
+
+// sharedWords counts the words that two texts share, and those of the longer one.
+func sharedWords(a, b string) (shared, all int) {
+	words := map[string]int{}
+	x, y := strings.Fields(a), strings.Fields(b)
+	for _, w := range x {
+		words[w]++
+	}
+	for _, w := range y {
+		if words[w]--; words[w] >= 0 {
+			shared++
+		}
+	}
+	return shared, max(len(x), len(y))
+}
 
 // markerMoved reports whether another changed file lost the same marker: it
 // came with the code around it.

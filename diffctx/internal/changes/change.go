@@ -139,7 +139,7 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	if otherSignature && a.Kind == b.Kind && a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b) {
 		otherSignature = false // its members, which its signature shows, have entries of their own
 	}
-	if otherSignature && a.Kind == b.Kind && compare.FormOf(&a.Symbol) == compare.FormOf(&b.Symbol) && c.sameQualified(codeWords(a.Facts.Signature), codeWords(b.Facts.Signature), a, b) {
+	if otherSignature && a.Kind == b.Kind && compare.FormOf(&a.Symbol) == compare.FormOf(&b.Symbol) && c.sameQualified(codeWords(a.Facts.Signature, a.File.Language), codeWords(b.Facts.Signature, b.File.Language), a, b) {
 		otherSignature = false
 	}
 	if otherSignature && a.Kind == facts.KindValue && a.Kind == b.Kind && (a.Facts.Signature == "" || b.Facts.Signature == "") {
@@ -176,10 +176,13 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		if !otherSignature {
 			out = append(out, result.Cosmetic) // locals were renamed
 		}
+	case !otherSignature && listsOthers(a, b): // definitions that came or went have entries of their own
 	case !otherSignature && c.onlyFollows(ctx, a, b):
 		out = append(out, result.Cosmetic)
 	case !otherSignature && !hidden && c.onlyWritten(ctx, a, b):
 		out = append(out, result.Cosmetic)
+	case !otherSignature && isCut(a) && isCut(b) && isOfType(a) && isOfType(b): // the difference is behind what its signature shows
+		out = append(out, result.SignatureChanged)
 	case !otherSignature && !hidden || wroteFunction(a, b) || c.bodyDiffers(ctx, a, b):
 		out = append(out, result.BodyChanged)
 	}
@@ -190,6 +193,19 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		out = append(out, result.DocChanged)
 	}
 	return out
+}
+
+// isCut reports a definition of which the signature is not all that it says.
+func isCut(d *compare.Definition) bool { return strings.HasSuffix(d.Facts.Signature, "…") }
+
+// isOfType reports a member of a type, which has no value: what it says is what it is.
+func isOfType(d *compare.Definition) bool {
+	for d.Kind == facts.KindProperty && d.Container != nil {
+		if d = d.Container; d.Kind == facts.KindType || d.Kind == facts.KindInterface {
+			return true
+		}
+	}
+	return false
 }
 
 // headingLess is what a section begins with but for its name.

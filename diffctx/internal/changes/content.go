@@ -169,7 +169,7 @@ func (c *comparison) behindSignature(ctx context.Context, d *compare.Definition)
 	if source == nil {
 		return nil, false
 	}
-	all, head := codeWords(declaration(source, d)), codeWords(d.Facts.Signature)
+	all, head := codeWords(declaration(source, d), d.File.Language), codeWords(d.Facts.Signature, d.File.Language)
 	for i := 0; i+len(head) <= len(all); i++ {
 		if slices.Equal(all[i:i+len(head)], head) {
 			return all[i+len(head):], true

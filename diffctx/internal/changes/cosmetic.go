@@ -3,6 +3,7 @@ package changes
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -204,6 +205,56 @@ func exports(file *compare.Definition) []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// listsOthers reports a variable that lists what its module exports, of which nothing differs
+// but the names of definitions that came, went or became visible, of which their entries tell.
+func listsOthers(a, b *compare.Definition) bool {
+	if a.Kind != facts.KindValue || b.Kind != facts.KindValue || a.Name != b.Name || !isExportList(a) || !isExportList(b) {
+		return false
+	}
+	was, is := listedNames(a), listedNames(b)
+	for name := range was {
+		if !is[name] && !isMoved(a, name) {
+			return false
+		}
+	}
+	for name := range is {
+		if !was[name] && !isMoved(b, name) {
+			return false
+		}
+	}
+	return !maps.Equal(was, is)
+}
+
+// isExportList reports the variable at the top of a file that lists what it exports.
+func isExportList(d *compare.Definition) bool {
+	f := d.File.Facts
+	return compare.TraitsOf(f.Language).ListedNames && d.AtTop() && len(f.Exports) > 0 && !slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
+		return int(e.Line) < d.StartLine || int(e.Line) > d.EndLine
+	})
+}
+
+func listedNames(d *compare.Definition) map[string]bool {
+	f, out := d.File.Facts, map[string]bool{}
+	for _, e := range f.Exports {
+		out[e.Name+"\x00"+compare.RefName(f, e.Expr)] = true
+	}
+	return out
+}
+
+// isMoved reports a listed name of a definition that the file of the other side has not, or
+// has by another name or visibility.
+func isMoved(list *compare.Definition, listed string) bool {
+	name, _, _ := strings.Cut(listed, "\x00")
+	return list.Container != nil && slices.ContainsFunc(list.Container.Children, func(d *compare.Definition) bool {
+		if d.Name != name {
+			return false
+		}
+		other := d.Counterpart()
+		return other == nil || other.Name != name || other.File.Path != list.Counterpart().File.Path ||
+			d.Facts.Visibility != other.Facts.Visibility || d.Facts.Flags.Has(facts.Exported) != other.Facts.Flags.Has(facts.Exported)
+	})
 }
 
 // namesNow are the names at the top of a file that have another name on the head side,

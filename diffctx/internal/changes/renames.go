@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -28,7 +29,7 @@ func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) 
 		was, is = ownText(old, a), ownText(new, b)
 	}
 	renames := c.renames()
-	x, y, cut := c.cutQualifiers(codeWords(was), codeWords(is), a, b)
+	x, y, cut := c.cutQualifiers(codeWords(was, a.File.Language), codeWords(is, b.File.Language), a, b)
 	if !cut && len(renames) == 0 && len(c.relocated()) == 0 && !compare.AcrossPackages(a, b) {
 		return false
 	}
@@ -145,27 +146,120 @@ func declaration(source []byte, d *compare.Definition) string {
 	return string(source[min(int(s.Start), len(source)):min(int(s.End), len(source))])
 }
 
-// codeWords cuts a text into words and signs; lines that are comments are left out.
-func codeWords(text string) []string {
+// codeWords cuts a text into words and signs; lines that are comments are left out. A word of a
+// string has a quote before it: strings name nothing, so none of theirs follows a rename.
+func codeWords(text, language string) []string {
 	var out []string
-	for line := range strings.Lines(text) {
-		rest := strings.TrimSpace(line)
-		if signature.IsComment(rest) && !strings.HasPrefix(rest, `"""`) && !strings.HasPrefix(rest, "'''") && !strings.HasPrefix(rest, "*") && !strings.HasPrefix(rest, "--") && !strings.HasPrefix(rest, "#") {
-			continue
+	for at := 0; at < len(text); {
+		rest := text[at:]
+		n, comment := opaqueLength(rest, language)
+		switch starts := startsLine(text, at); {
+		case starts && isCommentLine(rest):
+			n = lineLength(rest)
+		case n > 0 && comment:
+			out = append(out, plainWords(rest[:n])...)
+		case n > 0 && starts && isDocumentation(rest, out):
+		case n > 0:
+			out = append(out, stringWords(rest[:n])...)
+		default:
+			n = wordLength(rest)
+			out = append(out, plainWords(rest[:n])...)
 		}
-		for rest != "" {
-			n := strings.IndexFunc(rest, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-			switch {
-			case n < 0:
-				n = len(rest)
-			case n == 0:
-				_, n = utf8.DecodeRuneInString(rest)
-			}
-			if word := strings.TrimSpace(rest[:n]); word != "" {
-				out = append(out, word)
-			}
-			rest = rest[n:]
+		at += n
+	}
+	return out
+}
+
+// opaqueLength is that of the string or comment that a text begins with, 0 where it begins
+// with none. Of a language that tells no syntax only strings in double quotes on a line are known.
+func opaqueLength(s, language string) (n int, comment bool) {
+	if l := lang.Named(language); l != nil && l.Syntax != nil {
+		return signature.SkipOpaque([]byte(s), l.Syntax)
+	}
+	if s[0] != '"' {
+		return 0, false
+	}
+	for i := 1; i < len(s) && s[i] != '\n'; i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1, false
 		}
+	}
+	return 0, false
+}
+
+// isDocumentation reports a string that stands for itself below a heading of Python.
+func isDocumentation(s string, before []string) bool {
+	return (strings.HasPrefix(s, `"""`) || strings.HasPrefix(s, "'''")) && (len(before) == 0 || before[len(before)-1] == ":")
+}
+
+func lineLength(s string) int {
+	if end := strings.IndexByte(s, '\n'); end >= 0 {
+		return end + 1
+	}
+	return len(s)
+}
+
+func plainWords(s string) []string {
+	var out []string
+	for s != "" {
+		n := wordLength(s)
+		if word := strings.TrimSpace(s[:n]); word != "" {
+			out = append(out, word)
+		}
+		s = s[n:]
+	}
+	return out
+}
+
+// startsLine reports a place with nothing but space before it on its line.
+func startsLine(text string, at int) bool {
+	before := text[:at]
+	return strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:]) == ""
+}
+
+func isCommentLine(line string) bool {
+	rest := strings.TrimLeft(line, " \t\r")
+	return signature.IsComment(rest) && !strings.HasPrefix(rest, `"""`) && !strings.HasPrefix(rest, "'''") && !strings.HasPrefix(rest, "*") && !strings.HasPrefix(rest, "--") && !strings.HasPrefix(rest, "#")
+}
+
+// wordLength is that of the word, or else of the sign, that a text begins with.
+func wordLength(s string) int {
+	n := strings.IndexFunc(s, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	switch {
+	case n < 0:
+		return len(s)
+	case n == 0:
+		_, n = utf8.DecodeRuneInString(s)
+	}
+	return n
+}
+
+// stringWords are the words and signs of a string. What stands in braces may be code, as
+// may a name behind a dollar sign.
+func stringWords(s string) []string {
+	var out []string
+	depth, last := 0, ""
+	for s != "" {
+		n := wordLength(s)
+		word := strings.TrimSpace(s[:n])
+		switch s = s[n:]; word {
+		case "{":
+			depth++
+		case "}":
+			depth = max(0, depth-1)
+		case "":
+		default:
+			if depth == 0 && last != "$" && wordLength(word) == len(word) && signature.IsWordByte(word[0]) {
+				word = `"` + word
+			}
+		}
+		if word != "" {
+			out = append(out, word)
+		}
+		last = word
 	}
 	return out
 }

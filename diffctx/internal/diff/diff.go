@@ -211,9 +211,6 @@ func summarise(c *breaks.Search, r *result.Result) {
 	telling := map[string]bool{}
 	for i := range r.Symbols {
 		s := &r.Symbols[i]
-		if s.Change == result.Cosmetic {
-			continue
-		}
 		for _, side := range []*result.Symbol{s.Before, s.After} { // what moved tells of both files
 			if side != nil {
 				telling[side.Path] = true
@@ -273,7 +270,7 @@ func Besides(unindexed map[string]int, told []result.Unanalysed) map[string]int 
 }
 
 // countFiles sorts files by how they differ. One whose bytes differ and that
-// has no entry but cosmetic ones is cosmetic.
+// has no entry is cosmetic.
 func countFiles(c *breaks.Search, s *result.Summary, telling map[string]bool) {
 	movedTo := map[string]bool{}
 	for _, to := range c.FileMoves {

@@ -169,10 +169,11 @@ func extendsModule(d *compare.Definition) bool {
 	return d.Facts.NodeKind == "module" && strings.ContainsAny(d.Facts.Signature, `"'`)
 }
 
-// isScriptSettings reports a module that a tool reads, as babel.config.js and karma.conf.js are.
+// isScriptSettings reports a module that a tool reads, as babel.config.js, karma.conf.js and
+// the stories of components are.
 func isScriptSettings(p string) bool {
 	name := path.Base(p)
-	return strings.Contains(name, ".config.") || strings.Contains(name, ".conf.")
+	return strings.Contains(name, ".config.") || strings.Contains(name, ".conf.") || strings.Contains(name, ".stories.")
 }
 
 // isModule reports a file whose top-level names are its own.

@@ -10,7 +10,8 @@ import (
 // isTestPath follows what test runners look for when they are told nothing:
 //
 //   - names: x.test and x.spec (jest, vitest, bun), x.e2e-spec and the like (nest, angular), x.test-d (vitest), test and spec alone (jest),
-//     x_test (deno, bun, node), x-test and test-x (node, ava), x_spec (bun)
+//     x_test (deno, bun, node), x-test (node, ava), x_spec (bun), and test-x (node, ava) where it is no module of an application:
+//     not below src, lib or app, nor of JSX
 //   - folders at any depth: __tests__ (jest, ava, tap), test (node, ava, tap;
 //     mocha's is ./test) and tests (ava, tap), e2e (nest, angular, playwright, cypress)
 //   - below a folder spec the names that end in spec or Spec, and helpers (jasmine)
@@ -19,7 +20,7 @@ import (
 // loads them. A folder spec alone says nothing: specifications are kept in such.
 func isTestPath(p string) bool {
 	name := plainName(p)
-	if isTestName(name) {
+	if isTestName(name) || isTestPrefix(p) {
 		return true
 	}
 	spec := false
@@ -43,7 +44,7 @@ func isTestHelper(p string) bool {
 	tests := false
 	for part := range strings.SplitSeq(p, "/") {
 		switch plain := strings.Trim(part, "_"); {
-		case plain == "test" || plain == "tests" || plain == "spec":
+		case plain == "test" || plain == "tests" || plain == "spec" || plain == "e2e":
 			tests = true
 		case plain == "helper" || plain == "helpers" || plain == "fixture" || plain == "fixtures" || plain == "mocks" || part[0] == '_':
 			return tests
@@ -79,6 +80,19 @@ func isFileTest(p string, f *facts.File) bool {
 	return false
 }
 
+// isTestPrefix reports a script called test-x.
+func isTestPrefix(p string) bool {
+	if !strings.HasPrefix(path.Base(p), "test-") || strings.HasSuffix(p, "x") {
+		return false
+	}
+	for folder := range strings.SplitSeq(path.Dir(p), "/") {
+		if folder == "src" || folder == "lib" || folder == "app" {
+			return false
+		}
+	}
+	return true
+}
+
 // plainName is a file's name without its extension.
 func plainName(p string) string { return strings.TrimSuffix(path.Base(p), path.Ext(p)) }
 
@@ -91,7 +105,7 @@ func isTestName(name string) bool {
 
 // saysTest tells names without a kind of their own.
 func saysTest(name string) bool {
-	if name == "test" || name == "spec" || strings.HasPrefix(name, "test-") {
+	if name == "test" || name == "spec" {
 		return true
 	}
 	for _, suffix := range []string{"_test", "-test", "_spec"} {

@@ -28,6 +28,11 @@ func TestIsTestPath(t *testing.T) {
 		"src/testdata.ts":          false,
 		"src/inspect.ts":           false,
 		"packages/test-utils/a.ts": false,
+		"scripts/test-all.ts":      true,
+		"src/a/test-address.tsx":   false,
+		"test-address.tsx":         false,
+		"src/test-connection.ts":   false,
+		"test/lib/test-a.js":       true,
 	} {
 		if got := isTestPath(p); got != want {
 			t.Errorf("%s: %v, want %v", p, got, want)
@@ -38,7 +43,7 @@ func TestIsTestPath(t *testing.T) {
 func TestIsTestHelper(t *testing.T) {
 	for p, want := range map[string]bool{
 		"test/fixtures/a.ts": true, "test/a/__fixtures__/b.js": true, "tests/helpers/db.ts": true, "test/_setup.js": true, "src/__tests__/__mocks__/fs.ts": true,
-		"test/globals.d.ts": true, "test/fixtures/a.test.ts": false, "test/app.js": false, "src/helpers/a.ts": false, "fixtures/a.ts": false,
+		"test/globals.d.ts": true, "e2e/fixtures/test-rules.ts": true, "test/fixtures/a.test.ts": false, "test/app.js": false, "src/helpers/a.ts": false, "fixtures/a.ts": false,
 	} {
 		if got := isTestHelper(p); got != want {
 			t.Errorf("%s: %t, want %t", p, got, want)
@@ -59,6 +64,8 @@ func TestIsFileTest(t *testing.T) {
 		{"test/utils.js", "exports.connect = function () { return test() }", false},
 		{"test/fixtures/input.js", "run()", false},
 		{"src/a.ts", "test('a')", false},
+		{"e2e/test-rules.ts", "export const rule = 1", false},
+		{"test-rules.mjs", "import './a.mjs'\nassert(a())", true},
 	} {
 		f, err := Extract([]byte(c.source), TypeScript)
 		if err != nil {
