@@ -29,6 +29,8 @@ type Names struct {
 
 	PackageSupers bool // a package may have supertypes, whose members are its own too
 
+	Rooted bool // namespaces may stand in one of the project, which no file writes down
+
 	FilePrivate bool // what is private outside of types is known to its file alone
 
 	Apart  bool // functions and variables have names apart

@@ -19,8 +19,10 @@ func (p *parser) exprsAs(i, end int, types bool) []*node {
 			continue
 		}
 		if p.tried(p.expressions, i) && !types {
-			if n, next := p.rule(p.expressions, i, min(int(p.values[i]), end), end, Code); n != nil {
-				n, next = p.postfix(n, next, end, false)
+			if n, next := p.expressionRule(i, end); n != nil {
+				if next < end {
+					n, next = p.postfix(n, next, end, false)
+				}
 				out, i = append(out, n), next
 				continue
 			}
@@ -131,6 +133,13 @@ func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 			left.field = p.f.object
 			left = &node{kind: p.k.member, kids: []*node{left, p.leaf(i), name}}
 			i += 2
+		case p.opens(i, '(') && p.beginsTypes(i+1):
+			next := p.next(i)
+			left = p.applied(left, p.k.generic, p.f.of, p.enclosed(p.k.types, i, next, append([]*node{p.leaf(i + 1)}, p.exprsAs(i+2, next-1, true)...)), p.f.types)
+			if i = next; !types && p.Bare && !(i < end && p.opens(i, '(')) { // what is called without arguments
+				left.field = p.f.function
+				left = &node{kind: p.k.call, kids: []*node{left}}
+			}
 		case p.opens(i, '(') && !types && !(p.Adjacent && t.spaced):
 			left = p.applied(left, p.k.call, p.f.function, p.bracketed(i, p.k.arguments), p.f.arguments)
 			i = p.next(i)
@@ -185,29 +194,38 @@ func (p *parser) typeList(i, end int) *node {
 	return p.enclosed(p.k.types, i, end, p.exprsAs(i+1, end-1, true))
 }
 
+// beginsTypes reports the word that begins type arguments in parentheses.
+func (p *parser) beginsTypes(i int) bool {
+	t := &p.tokens[i]
+	return p.TypesIn != "" && t.class == keyword && t.kind == p.typesIn
+}
+
 // typeParameters reads what stands between < and > behind the name of a definition.
 func (p *parser) typeParameters(i, end int) *node {
-	n := &node{kind: p.k.types, kids: []*node{p.leaf(i)}}
-	for i++; i < end-1; {
+	return &node{kind: p.k.types, kids: append(append([]*node{p.leaf(i)}, p.typeParameterList(i+1, end-1)...), p.leaf(end-1))}
+}
+
+// typeParameterList reads type parameters that commas part.
+func (p *parser) typeParameterList(i, end int) (kids []*node) {
+	for i < end {
 		to := i
-		for to < end-1 && !p.is(to, ',') {
+		for to < end && !p.is(to, ',') {
 			to = p.next(to)
 		}
-		to = min(to, end-1)
+		to = min(to, end)
 		if p.tokens[i].class == word {
 			name := p.leaf(i)
 			name.field = p.f.name
-			n.kids = append(n.kids, &node{kind: p.k.typeParameter, kids: append([]*node{name}, p.exprsAs(i+1, to, true)...)})
+			kids = append(kids, &node{kind: p.k.typeParameter, kids: append([]*node{name}, p.exprsAs(i+1, to, true)...)})
 		} else {
-			n.kids = append(n.kids, p.exprsAs(i, to, true)...)
+			kids = append(kids, p.exprsAs(i, to, true)...)
 		}
-		if i = to; i < end-1 {
-			n.kids = append(n.kids, p.leaf(i))
+		if i = to; i < end {
+			kids = append(kids, p.leaf(i))
 			i++
 		}
 	}
-	n.kids = append(n.kids, p.leaf(end-1))
-	return n
+	return kids
 }
 
 // parameters reads a list of parameters.

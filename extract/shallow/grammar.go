@@ -40,6 +40,8 @@ type Grammar struct {
 	inBraces      Context
 	open, close   map[uint16]uint16 // words that are brackets: opening to closing, and closing to itself
 
+	typesIn uint16 // the keyword that begins type arguments
+
 	rules, expressions []rule
 	params             []row
 	k                  struct {
@@ -143,6 +145,9 @@ func (g *Grammar) compile() {
 			c := g.table.Token(p.Close)
 			g.open[g.table.Token(w)], g.close[c] = c, c
 		}
+	}
+	if l.TypesIn != "" {
+		g.typesIn = g.table.Token(l.TypesIn)
 	}
 	k, f := &g.k, &g.f
 	for name, to := range map[string]*uint16{"source": &k.source, "comment": &k.comment, "string": &k.text, "number": &k.number, "identifier": &k.identifier,

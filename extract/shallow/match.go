@@ -229,6 +229,9 @@ func (p *parser) typ(i, stop int) int {
 	default:
 		return 0
 	}
+	if p.TypesIn != "" && i < stop && p.opens(i, '(') && p.beginsTypes(i+1) {
+		i = p.next(i)
+	}
 	if p.Generics && i < stop {
 		if end := p.angles(i, stop); end > 0 {
 			i = end

@@ -42,6 +42,8 @@ type parser struct {
 	value  int     // bodies around that are values
 	head   bool    // braces are no argument: the head of a statement is read
 	depth  int
+	bound  int    // the end of the statements that are read
+	reach  int    // the end of a value that goes on behind its statement; 0 for none
 	around string // the name of the type around
 	m      *matcher
 }
@@ -103,9 +105,10 @@ func (p *parser) statements(i, end int, in Context, until [][]string, through ma
 		p.depth--
 		return p.leaves(i, end), end
 	}
-	defer func(head bool) { p.depth, p.head = p.depth-1, head }(p.head)
+	defer func(head bool, bound int) { p.depth, p.head, p.bound = p.depth-1, head, bound }(p.head, p.bound)
 	o := outline{in: in}
-	for i < end {
+	for p.bound = end; i < end; i = max(i, p.reach) {
+		p.reach = 0
 		if t := &p.tokens[i]; p.endsStatement(t) {
 			if t.class != newline {
 				o.add(p.leaf(i))
@@ -193,13 +196,21 @@ func (p *parser) endsBody(i, end int, until [][]string) int {
 	return 0
 }
 
-// rule makes the node of the first rule that fits at a token.
-func (p *parser) rule(rules []rule, i, stop, end int, in Context) (*node, int) {
-	r, caps, next := p.fits(rules, i, stop, in)
+// expressionRule makes the node of the first rule for values that fits at a token. A body may end behind the statement.
+func (p *parser) expressionRule(i, end int) (*node, int) {
+	r, caps, next := p.fits(p.expressions, i, min(int(p.values[i]), end), Code)
 	if r == nil {
 		return nil, 0
 	}
-	return p.made(r, caps, i, next, end)
+	last := end
+	if r.until != nil {
+		last = max(end, p.bound)
+	}
+	n, next := p.made(r, caps, i, next, last)
+	if next > end {
+		p.reach = next
+	}
+	return n, next
 }
 
 // fits gives the first rule that fits at a token, and what it reads.
@@ -332,10 +343,14 @@ func (p *parser) captured(c capture, holds Context) *node {
 		n = p.parameters(c.start)
 	case c.is == inAngles && c.field == p.f.types:
 		n = p.typeParameters(c.start, c.end)
+	case c.field == p.f.types && p.TypesIn != "":
+		n = &node{kind: p.k.types, kids: p.typeParameterList(c.start, c.end)}
 	case c.is == inAngles:
 		n = p.typeList(c.start, c.end)
 	case c.is == aType || c.field == p.f.typ && c.is == oneOf || c.field == p.f.super || c.field == p.f.interfaces:
 		n = p.one(p.exprsAs(c.start, c.end, true))
+	case c.field == p.f.arguments && c.is == inParens:
+		n = p.bracketed(c.start, p.k.arguments)
 	case c.field == p.f.arguments:
 		n = &node{kind: p.k.arguments, kids: p.arguments(c.start, c.end)}
 	default:

@@ -21,6 +21,7 @@ type Language struct {
 	Assigns   string // signs that write to what stands before them: "= := +="
 	Primaries string // keywords that are values or types: "this super int"
 	Generics  bool   // type arguments stand between < and >
+	TypesIn   string // the keyword that begins type arguments in parentheses
 	Adjacent  bool   // a call's parenthesis follows the callee without a blank
 	Bare      bool   // a name that is a statement is a call
 	Trailing  string // braces behind a value are an argument of its call, but in statements that begin with these keywords; empty if they never are

@@ -198,7 +198,8 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 		}
 	case b.isAdded(f, s), b.isDistinct(f, s), s.Flags.Has(facts.ByReceiver | facts.Static):
 		all = append(all, core.NewQuestion(core.AskReceiver, b.shared(""), s.Name))
-	case s.Kind == facts.KindEnumMember && s.Flags.Has(facts.Spilled) && s.Container >= 0:
+	}
+	if s.Flags.Has(facts.Spilled) && s.Kind != facts.KindNamespace && s.Container >= 0 {
 		if around := f.Facts.Symbols[s.Container].Container; around >= 0 {
 			all = append(all, core.NewQuestion(core.AskMember, b.MemberScope(f, around), s.Name))
 		} else {

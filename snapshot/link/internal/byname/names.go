@@ -242,6 +242,9 @@ func (b *byName) starredAt(l *core.Linker, f *core.File, i int32, name string, s
 	if v.Is(core.KindModule) && b.Strategy != lang.ByModule || v.Is(core.KindExternal) {
 		return nil
 	}
+	if b.Rooted && m.Inferred {
+		v = eachInferred(v)
+	}
 	return core.WithRule(v, core.RuleStar)
 }
 
@@ -305,6 +308,9 @@ func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space
 		if d := b.distinct(l, f, name, true); d != nil {
 			return d
 		}
+	}
+	if len(found) == 0 && space != core.FuncSpace && b.isProject(l, f, name) {
+		return core.AsInferred(b.namespace(""))
 	}
 	if len(found) == 0 || b.foreign[name] {
 		return core.ExternalValue(name)

@@ -134,11 +134,16 @@ func joinNames(around, separator, name string) string {
 func (b *byName) memberOfNamespace(l *core.Linker, m *core.Value, name string, space core.NameSpace) *core.Value {
 	namespace, _ := namespaceOf(m)
 	if v := b.ofNamespace(l, l.File, namespace, name, space); v != nil {
+		if b.Rooted && m.Inferred {
+			v = eachInferred(v)
+		}
 		return core.WithRule(v, core.RuleModuleMember)
 	}
 	full := joinNames(namespace, b.Separator, name)
 	if b.isOpened(l, full) {
-		return b.namespace(full)
+		v := b.namespace(full)
+		v.Inferred = b.Rooted && m.Inferred
+		return v
 	}
 	if b.Strategy == lang.ByInclude {
 		if v := b.unseenMember(l, namespace, name, space); v != nil {
@@ -193,7 +198,31 @@ func (b *byName) importedNamespace(l *core.Linker, f *core.File, m *facts.Import
 			}
 		}
 	}
+	if v := b.rooted(l, f, full); v != nil {
+		return v
+	}
 	return core.ExternalValue(full)
+}
+
+// rooted finds the namespace or type of a full name without the first of its names, which is the project's, that no
+// file writes down.
+func (b *byName) rooted(l *core.Linker, f *core.File, full string) *core.Value {
+	first, rest, _ := strings.Cut(full, b.Separator)
+	if !b.Rooted || rest == "" || b.foreign[first] || b.inTree(l, first) {
+		return nil
+	}
+	return core.AsInferred(b.qualified(l, f, "", rest))
+}
+
+// isProject reports the name of the project's own namespace: that which imports of the file lead through.
+func (b *byName) isProject(l *core.Linker, f *core.File, name string) bool {
+	if !b.Rooted || b.foreign[name] {
+		return false
+	}
+	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
+		rest, ok := strings.CutPrefix(m.Module, name+b.Separator)
+		return ok && b.inTree(l, rest)
+	})
 }
 
 // qualified finds the namespace or type of a full name, as it is called from a namespace.
