@@ -93,6 +93,12 @@ func (p *parser) braces(i int, holds Context) *node {
 func (p *parser) arguments(i, end int) []*node {
 	var out []*node
 	for from := i; i <= end; {
+		if i < end {
+			if behind := p.throughEnd(i, end); behind > i {
+				i = behind
+				continue
+			}
+		}
 		if i < end && !p.is(i, ',') && (p.tokens[i].class == newline || !p.endsStatement(&p.tokens[i])) {
 			i = p.next(i)
 			continue

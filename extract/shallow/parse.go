@@ -203,7 +203,7 @@ func (p *parser) expressionRule(i, end int) (*node, int) {
 		return nil, 0
 	}
 	last := end
-	if r.until != nil {
+	if r.until != nil || r.through != nil {
 		last = max(end, p.bound)
 	}
 	n, next := p.made(r, caps, i, next, last)
@@ -211,6 +211,24 @@ func (p *parser) expressionRule(i, end int) (*node, int) {
 		p.reach = next
 	}
 	return n, next
+}
+
+// throughEnd gives the end of a value whose body goes through a group, where one begins: declarations of its own end
+// like statements. Nothing else gives a number above i.
+func (p *parser) throughEnd(i, end int) int {
+	if !p.tried(p.expressions, i) {
+		return i
+	}
+	r, _, next := p.fits(p.expressions, i, min(int(p.values[i]), end), Code)
+	if r == nil || r.through == nil {
+		return i
+	}
+	for ; next < end; next = p.next(next) {
+		if r.through[p.tokens[next].kind] && p.mates[next] > 0 {
+			return p.next(next)
+		}
+	}
+	return i
 }
 
 // fits gives the first rule that fits at a token, and what it reads.

@@ -16,10 +16,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "pascal", Version: 3, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
+		Name: "pascal", Version: 4, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
 		Limits:        []string{"Both branches of a conditional directive are read."},
 		DeclaredTypes: true, PlainCalls: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
+		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Bare: true, Flat: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
 	}, rules)}
 }
 
@@ -37,6 +37,7 @@ const (
 
 const (
 	routine = "class? (procedure|operator|function|constructor|destructor) "
+	marks   = "([])* " // attributes
 )
 
 var words = shallow.Language{
@@ -55,32 +56,35 @@ var words = shallow.Language{
 	Rules: []shallow.Rule{
 		{Node: "unit", In: shallow.Top, Pattern: "(unit|library|package) name:DOTTED STOP"},
 		{Node: "program", In: shallow.Top, Pattern: "program name:DOTTED () ? STOP"},
-		{Node: "uses", In: outer, Pattern: "uses item:DOTTED (in STRING)? (',' item:DOTTED (in STRING)?)* STOP"},
+		{Node: "uses", In: outer, Pattern: "uses (item:DOTTED (in STRING)?|',')+ STOP"},
 		{Node: "section", In: shallow.Top, Pattern: "interface", Level: 1, Body: heads},
 		{Node: "section", In: shallow.Top, Pattern: "(implementation|initialization|finalization)", Level: 1, Body: inside},
 		{Node: "section", Pattern: "type", Level: 2, Body: types},
 		{Node: "section", Pattern: "(var|threadvar|const|resourcestring|label)", Level: 2, Body: vars},
 		{Node: "section", In: shallow.Member, Pattern: "strict? access:(private|protected|public|published)", Level: 2, Body: inside},
-		{Node: "interface", In: types, Pattern: "name:NAME types:<>? '=' (interface|dispinterface) super:()? ([])? ", Until: "end", Body: shallow.Member},
-		{Node: "forward", In: types, Pattern: "NAME types:<>? '=' (class|interface|dispinterface) STOP"},
-		{Node: "class", In: types, Pattern: "name:NAME types:<>? '=' class of type:TYPE STOP"},
-		{Node: "class", In: types, Pattern: "name:NAME types:<>? '=' packed? (class|object) (abstract|sealed)? supers:()? STOP"},
-		{Node: "class", In: types, Pattern: "name:NAME types:<>? '=' packed? (class|object) (abstract|sealed)? (helper (for extends:TYPE))? supers:()?", Until: "end", Body: shallow.Member},
-		{Node: "record", In: types, Pattern: "name:NAME types:<>? '=' packed? record (helper for TYPE)?", Until: "end", Body: shallow.Member | vars},
-		{Node: "enum", In: types, Pattern: "name:NAME '=' body:() STOP"},
-		{Node: "alias", In: types, Pattern: "name:NAME types:<>? '=' (reference to)? (procedure|function) params:()? (: TYPE)? REST? STOP"},
-		{Node: "alias", In: types, Pattern: "name:NAME types:<>? '=' type? type:REST STOP"},
-		{Node: "method", In: shallow.Member, Pattern: routine + "name:NAME types:<>? params:()? (: type:TYPE)? STOP", Level: -3},
-		{Node: "header", In: heads, Pattern: routine + "name:NAME types:<>? params:()? (: type:TYPE)? STOP", Level: -2},
+		{Node: "forward", In: types, Pattern: marks + "NAME types:<>? '=' (class|interface|dispinterface) STOP"},
+		{Node: "interface", In: types, Pattern: marks + "name:NAME types:<>? '=' (interface|dispinterface) super:()? ([])? ", Until: "end", Body: shallow.Member},
+		{Node: "class", In: types, Pattern: marks + "name:NAME types:<>? '=' class of type:TYPE STOP"},
+		{Node: "class", In: types, Pattern: marks + "name:NAME types:<>? '=' packed? (class|object) (abstract|sealed)? supers:()? STOP"},
+		{Node: "class", In: types, Pattern: marks + "name:NAME types:<>? '=' packed? (class|object) (abstract|sealed)? (helper (for extends:TYPE))? supers:()?", Until: "end", Body: shallow.Member},
+		{Node: "record", In: types, Pattern: marks + "name:NAME types:<>? '=' packed? record (helper for TYPE)?", Until: "end", Body: shallow.Member | vars},
+		{Node: "enum", In: types, Pattern: marks + "name:NAME '=' body:() STOP"},
+		{Node: "alias", In: types, Pattern: marks + "name:NAME types:<>? '=' (reference to)? (procedure|function) params:()? (: TYPE)? REST? STOP"},
+		{Node: "alias", In: types, Pattern: marks + "name:NAME types:<>? '=' type? type:REST STOP"},
+		{Node: "method", In: shallow.Member, Pattern: marks + routine + "name:NAME types:<>? params:()? (: type:TYPE)? STOP", Level: -3},
+		{Node: "header", In: heads, Pattern: marks + routine + "name:NAME types:<>? params:()? (: type:TYPE)? STOP", Level: -2},
+		{Node: "routine", Pattern: routine + "of:DOTTED <> '.' name:NAME types:<>? params:()? (: type:TYPE)? STOP", Through: "begin asm", Level: -2},
 		{Node: "routine", Pattern: routine + "name:DOTTED types:<>? params:()? (: type:TYPE)? STOP", Through: "begin asm", Unless: "forward external", Level: -2},
 		{Node: "forward", Pattern: routine + "NAME params:()? (: type:TYPE)? STOP", Level: -2},
-		{Node: "property", In: shallow.Member, Pattern: "class? property name:NAME params:[]? (: type:TYPE)? (read REST|write REST|default REST?|stored REST|index REST)* STOP", Level: -3},
-		{Node: "field", In: shallow.Member, Pattern: "class? (var|const)? names:(NAME (',' NAME)*) : type:TYPE ('=' REST)? STOP"},
+		{Node: "property", In: shallow.Member, Pattern: marks + "class? property name:NAME params:[]? (: type:TYPE)? (read REST|write REST|default REST?|stored REST|index REST)* STOP", Level: -3},
+		{Node: "field", In: shallow.Member, Pattern: marks + "class? (var|const)? names:(NAME (',' NAME)*) : type:TYPE ('=' REST)? STOP"},
 		{Node: "variable", In: vars, Pattern: "names:(NAME (',' NAME)*) : type:TYPE ('=' value:REST)? STOP"},
 		{Node: "variable", In: vars, Pattern: "names:(NAME (',' NAME)*) : REST STOP"},
 		{Node: "variable", In: vars, Pattern: "name:NAME '=' value:REST STOP"},
 	},
 	Expressions: []shallow.Rule{
+		{Node: "lambda", Pattern: "(procedure|function) params:()? (: type:TYPE)? begin", Within: true},
+		{Node: "lambda", Pattern: "(procedure|function) params:()? (: type:TYPE)? (var|const)", Through: "begin asm", Body: vars | shallow.Code},
 		{Node: "ancestor", Pattern: "inherited name:NAME"},
 		{Node: "inherited", Pattern: "inherited"},
 	},
@@ -102,6 +106,8 @@ func rules() spec.Spec {
 			{Nodes: "method", Kind: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type", Flags: facts.External},
 			{Nodes: "header", When: `"procedure"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", TypeParams: spec.TypeParams, Params: params, Flags: facts.External},
 			{Nodes: "header", Kind: facts.KindFunction, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type", Flags: facts.External},
+			{Nodes: "routine", When: `of/..(routine)/"constructor"`, Kind: facts.KindConstructor, Name: "name", Owner: "of", Params: params},
+			{Nodes: "routine", When: "of", Kind: facts.KindMethod, Name: "name", Owner: "of", TypeParams: spec.TypeParams, Params: params, Type: "type"},
 			{Nodes: "routine", When: `"constructor"`, Kind: facts.KindConstructor, Name: "name", Qualified: true, Params: params},
 			{Nodes: "routine", When: "name/.(member)", Kind: facts.KindMethod, Name: "name", Qualified: true, TypeParams: spec.TypeParams, Params: params, Type: "type"},
 			{Nodes: "routine", When: `"procedure"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", TypeParams: spec.TypeParams, Params: params},
@@ -121,7 +127,7 @@ func rules() spec.Spec {
 			{Nodes: "variable", Pattern: "names|name", Type: "type", Value: "value"},
 			{Nodes: "parameter", Pattern: "names|name", Type: "type"},
 		},
-		Separator: ".", Inward: true, Overloads: true,
+		Blocks: "lambda", Separator: ".", Inward: true, Overloads: true,
 	})
 }
 

@@ -338,10 +338,26 @@ func (b *byName) declaredSupers(l *core.Linker, t *core.Value) []*core.Value {
 	var out []*core.Value
 	for _, p := range b.parts(l, t) {
 		for _, s := range p.File.Facts.Symbols[p.Index].Supers {
-			out = append(out, l.Eval(p.File, s.Expr, core.EnvOf(t)))
+			v := l.Eval(p.File, s.Expr, core.EnvOf(t))
+			if !v.Is(core.KindDef) || !core.IsAlias(v.Symbol()) {
+				out = append(out, v)
+				continue
+			}
+			for _, d := range append([]core.Definition{{File: v.File, Index: v.Index}}, v.Also...) {
+				out = append(out, b.aliasedSuper(l, d, len(v.Also) > 0))
+			}
 		}
 	}
 	return out
+}
+
+// aliasedSuper is the supertype that an alias stands for; inferred where it is one of several.
+func (b *byName) aliasedSuper(l *core.Linker, d core.Definition, one bool) *core.Value {
+	v := b.plainType(l, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index})
+	if one {
+		v = core.AsInferred(v)
+	}
+	return v
 }
 
 // calledAsMember is a function that takes its first parameter as the receiver, if that
