@@ -160,7 +160,7 @@ func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 			i = p.next(i)
 		case p.Generics && p.is(i, '<'):
 			to := p.angles(i, end)
-			if to == 0 || !types && (to >= end || !p.opens(to, '(')) {
+			if to == 0 || !types && (to >= end || !p.opens(to, '(') && !p.selectors[p.tokens[to].kind]) {
 				return left, i
 			}
 			left = p.applied(left, p.k.generic, p.f.of, p.typeList(i, to), p.f.types)

@@ -99,7 +99,7 @@ func spilled(all []spec.Definition) []spec.Definition {
 	for _, d := range all {
 		switch d.Nodes {
 		case "declare", "method", "property", "field":
-			d.When, d.Flags = "..(block)/..(module)", facts.Spilled | facts.Static|facts.Static
+			d.When, d.Flags = "..(block)/..(module)", facts.Spilled|facts.Static|facts.Static
 			in = append(in, d)
 		}
 	}
@@ -110,7 +110,7 @@ const (
 	params = "params/(parameter)"
 	// from a parameter to what makes its function one of the parameter's type
 	extension = `^(method)/-(attribute)/~(?i)^<\s*([a-z]+\.)*extension(attribute)?\b`
-	shown  = "body/(inherits)/super"
+	shown     = "body/(inherits)/super"
 )
 
 func rules() spec.Spec {
