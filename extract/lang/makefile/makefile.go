@@ -20,7 +20,7 @@ const name = "makefile"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 1, Tier: 2, Depth: "names", Family: name, Extensions: []string{".mk", ".mak"}, Filenames: []string{"Makefile", "makefile", "GNUmakefile"},
+		Name: name, Version: 2, Tier: 2, Depth: "names", Family: name, Extensions: []string{".mk", ".mak"}, Filenames: []string{"Makefile", "makefile", "GNUmakefile"},
 		Limits:        []string{"Targets and variables whose names are computed are not known, nor what eval defines.", "Rules by patterns say which targets they make only where these are written.", "All branches of a condition are read."},
 		ImportCircles: true, AnyArguments: true, Commands: true,
 		Names:   &lang.Names{Strategy: lang.ByInclude, Separator: ".", Included: included, Apart: true},
@@ -236,6 +236,9 @@ func isSpecial(target string) bool {
 	return len(target) > 1 && target[0] == '.' && strings.ToUpper(target) == target && !strings.ContainsAny(target, "/%")
 }
 
+// maxSignature is the length in bytes beyond which a signature is cut.
+const maxSignature = 200
+
 // variable adds the variable that is named last before its value, where that is the first.
 func (x *extractor) variable(l *line, start, end, to int) {
 	at, until := x.last(start, end)
@@ -246,6 +249,8 @@ func (x *extractor) variable(l *line, start, end, to int) {
 	s := facts.Symbol{Name: called, Kind: facts.KindValue, NodeKind: "var", Container: -1, Visibility: facts.VisibilityInternal, Value: draft.Short(string(x.Source[min(l.after, l.end):l.end]), 120)}
 	if l.kind == defining {
 		s.Value = ""
+	} else {
+		s.Signature = draft.Short(string(x.Source[l.start:max(l.start, l.sign)]), maxSignature)
 	}
 	l.symbol = x.Symbol(s, l.start, to, at)
 	x.variables[called] = l.symbol

@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "nix", Version: 2, Tier: 2, Depth: "names", Family: "nix", Extensions: []string{".nix"}, ImportCircles: true, AnyArguments: true,
+		Name: "nix", Version: 3, Tier: 2, Depth: "names", Family: "nix", Extensions: []string{".nix"}, ImportCircles: true, AnyArguments: true,
 		Limits:   []string{"What a parameter of a function holds is not known: attributes of pkgs, lib and config are open, and of others all but functions that one definition alone of the repository has the name of.", "What stands under with is a member of a value that is mostly not known."},
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "default.nix", Strict: true, Included: included, ByName: []facts.Kind{facts.KindFunction}},
@@ -52,6 +52,7 @@ type extractor struct {
 	withs   []facts.ExprID       // what stands under with around, the innermost last
 	imports map[*node]int        // by the expression that imports
 	public  bool                 // what is declared is what the file gives
+	whole   bool                 // the text is one expression: what is not known then is nowhere
 }
 
 // binding is what a name means in a scope: a definition, or a parameter.
@@ -64,6 +65,7 @@ func extract(source []byte) *facts.File {
 	x := &extractor{Draft: draft.New("nix", source, []string{"/**", "/*", "#"}, draft.MaxSymbols), known: map[string][]binding{}, imports: map[*node]int{}}
 	x.scan()
 	root := x.expression()
+	x.whole = x.next >= len(x.tokens)
 	for x.next < len(x.tokens) { // behind what does not close
 		before := x.next
 		x.walkRoot(root)

@@ -14,6 +14,7 @@ type node struct {
 	binds      []*bind          // of a set or a let
 	params     []param          // of a function
 	argument   bool             // what a call passes: what it inherits is no definition
+	head       int              // of a function, where its parameters end
 	rec        bool             // names of the set are variables in it
 	names      map[string]int32 // once declared: symbols by their paths in the set
 }
@@ -39,6 +40,7 @@ type bind struct {
 	path       []string // empty where a part of it is computed
 	at         token    // of the first word
 	start, end int
+	sign       int // where the equals sign before the value stands
 	value      *node
 	from       *node // inherit (from) name
 	inherited  bool
@@ -98,8 +100,10 @@ func (x *extractor) expression() *node {
 	t := x.peek(0)
 	switch {
 	case t.kind == word && x.peek(1).kind == ':':
+		n := &node{shape: function, at: t, head: x.peek(1).end, params: []param{{name: x.text(t)}}}
 		x.next += 2
-		return &node{shape: function, at: t, params: []param{{name: x.text(t)}}, kids: []*node{x.expression()}}
+		n.kids = []*node{x.expression()}
+		return n
 	case t.kind == word && x.peek(1).kind == '@' && x.peek(2).kind == '{':
 		x.next += 2
 		return x.formals(x.text(t))
@@ -170,6 +174,7 @@ func (x *extractor) formals(whole string) *node {
 		n.params = append(n.params, param{name: whole, optional: true})
 	}
 	x.take(':')
+	n.head = x.tokens[x.next-1].end
 	n.kids = []*node{x.expression()}
 	return n
 }
@@ -405,7 +410,7 @@ func (x *extractor) bind() *bind {
 	if !x.take('=') {
 		return nil
 	}
-	b := &bind{at: first, start: first.start, symbol: -1}
+	b := &bind{at: first, start: first.start, sign: x.tokens[x.next-1].start, symbol: -1}
 	if len(path) > 0 && len(computed) == 0 {
 		b.at = path[0]
 		for _, t := range path {

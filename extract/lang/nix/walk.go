@@ -5,6 +5,7 @@ package nix
 import (
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/draft"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
@@ -127,9 +128,14 @@ func (x *extractor) declare(n *node, owner int32, v facts.Visibility) {
 			s.Kind, s.NodeKind = facts.KindFunction, ""
 			s.Flags &^= facts.Const
 			s.Params = parameters(f)
+			s.Signature = x.headOf(b, f)
 			from, _ := x.Place(b.start)
 			to, _ := x.Place(b.end)
 			s.Metrics = facts.Metrics{Lines: int(to - from + 1), Parameters: len(s.Params), Cyclomatic: 1}
+		}
+		if s.Signature == "" && !b.inherited && b.value != nil {
+			s.Signature = draft.Short(string(x.Source[b.start:b.sign]), maxSignature)
+			s.Value = draft.Short(string(x.Source[b.sign+1:b.end]), maxValue)
 		}
 		b.symbol = x.Symbol(s, b.start, b.end, b.at.start)
 		if _, taken := n.names[b.name()]; b.symbol >= 0 && !taken {
@@ -140,6 +146,22 @@ func (x *extractor) declare(n *node, owner int32, v facts.Visibility) {
 		}
 	}
 }
+
+// maxValue is the length in bytes beyond which a value is not kept.
+const maxValue = 120
+
+// headOf is what a function is called and takes: where its parameters end, and those of the functions that it gives.
+func (x *extractor) headOf(b *bind, f *node) string {
+	to := f.head
+	for f.kids[0].shape == function {
+		f = f.kids[0]
+		to = f.head
+	}
+	return draft.Short(string(x.Source[b.start:to]), maxSignature)
+}
+
+// maxSignature is the length in bytes beyond which a signature is cut.
+const maxSignature = 200
 
 // parameters lists those of a function and of the functions that it gives.
 func parameters(n *node) []facts.Param {
@@ -259,8 +281,8 @@ func (x *extractor) refer(n *node, owner int32, role facts.Role) {
 	if n.shape == name {
 		if s := x.lookup(n.name); s.symbol >= 0 {
 			x.Ref(x.Exprs.Symbol(int(s.symbol)), role, owner, n.at.start)
-		} else if s.set == nil && len(x.known[n.name]) == 0 && len(x.withs) > 0 && !builtins()[n.name] {
-			x.Ref(x.Exprs.Member(x.withs[len(x.withs)-1], n.name), role, owner, n.at.start)
+		} else if s.set == nil && len(x.known[n.name]) == 0 && !builtins()[n.name] {
+			x.free(n, owner, role)
 		}
 		return
 	}
@@ -283,6 +305,16 @@ func (x *extractor) refer(n *node, owner int32, role facts.Role) {
 			e = x.Exprs.Member(x.ofParameter(base), x.text(n.attributes[i]))
 		}
 		x.Ref(e, r, owner, n.attributes[i].start)
+	}
+}
+
+// free refers to a name that nothing around declares: a member of what stands under with, or of nothing at all.
+func (x *extractor) free(n *node, owner int32, role facts.Role) {
+	switch {
+	case len(x.withs) > 0:
+		x.Ref(x.Exprs.Member(x.withs[len(x.withs)-1], n.name), role, owner, n.at.start)
+	case x.whole && !strings.HasPrefix(n.name, "__"): // those are the language's own
+		x.Ref(x.Exprs.Name(n.name), role, owner, n.at.start)
 	}
 }
 
@@ -425,4 +457,4 @@ func (x *extractor) counts(owner int32) {
 }
 
 // builtins are what is known everywhere and no definition of a file.
-var builtins = lang.WordSet("true false null import builtins map toString throw abort baseNameOf dirOf isNull removeAttrs derivation fetchTarball fetchGit fetchTree placeholder scopedImport break")
+var builtins = lang.WordSet("true false null import builtins map toString throw abort baseNameOf dirOf isNull removeAttrs derivation fetchTarball fetchGit fetchTree placeholder scopedImport break fetchMercurial fromTOML derivationStrict")

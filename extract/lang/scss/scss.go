@@ -19,14 +19,21 @@ import (
 
 // Languages lists this package's languages.
 func Languages() []lang.Language {
-	return []lang.Language{
-		spec.DescribeLater(language("scss", ".scss"), scssRules),
-		spec.DescribeLater(language("less", ".less"), lessRules),
-	}
+	sass, less := language("scss", ".scss"), language("less", ".less")
+	sass.PlainCalls, sass.Syntax = true, sassSyntax()
+	less.AnyArguments = true // of mixins of one name those are called that take as many
+	return []lang.Language{spec.DescribeLater(sass, scssRules), spec.DescribeLater(less, lessRules)}
+}
+
+// sassSyntax is that of C without type arguments, in which a list is passed as arguments with dots behind it.
+func sassSyntax() *lang.Syntax {
+	s := lang.CLike()
+	s.TypeArguments, s.Spread, s.SpreadEnd = "", nil, "..."
+	return &s
 }
 
 func language(name, extension string) lang.Language {
-	return lang.Language{Name: name, Version: 2, Tier: 2, Depth: "names", Family: lang.Family(name), Extensions: []string{extension}, AnyArguments: true, StyleSheet: true, ImportCircles: true,
+	return lang.Language{Name: name, Version: 3, Tier: 2, Depth: "names", Family: lang.Family(name), Extensions: []string{extension}, StyleSheet: true, ImportCircles: true,
 		Limits: []string{"Selectors and names that interpolation makes are not known.", "Which of several sheets is loaded before another nothing tells: a variable of a sheet that a file does not import is inferred by its name."},
 		Names:  &lang.Names{Strategy: lang.ByInclude, Separator: ".", Included: included(extension), Reexports: true, Apart: true, ByName: []facts.Kind{facts.KindFunction, facts.KindValue}}}
 }
@@ -123,7 +130,7 @@ var lessWords = shallow.Language{
 }
 
 func scssRules() spec.Spec {
-	return described(&scssWords, []spec.Definition{
+	s := described(&scssWords, []spec.Definition{
 		{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: "params/(parameter)"},
 		{Nodes: "rule", When: "selector/.(placeholder)", Kind: facts.KindSelector, NodeKind: css.NodeClass, Each: "selector/.(placeholder)/name", Name: ".", Whole: true},
 	}, []spec.Form{
@@ -134,6 +141,13 @@ func scssRules() spec.Spec {
 		{Nodes: "loop", Pattern: "names", At: "body"},
 		{Nodes: "counter", Pattern: "name", At: "body"},
 	}, []spec.Import{{Nodes: "use", When: `"*"`, Path: "path", File: true}, {Nodes: "use", Path: "path", Alias: "alias", File: true, Called: moduleName}})
+	s.Modifiers.Private = isPrivate
+	return s
+}
+
+// isPrivate reports a member that a sheet keeps to itself.
+func isPrivate(name string) bool {
+	return strings.HasPrefix(name, "_") || strings.HasPrefix(name, "-") && !strings.HasPrefix(name, "--")
 }
 
 func lessRules() spec.Spec { return described(&lessWords, nil, nil, nil, nil) }

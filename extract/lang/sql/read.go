@@ -27,7 +27,7 @@ func (x *extractor) read(from, to int) {
 // isCall reports a name with arguments behind it, or one that is run as a routine.
 func (x *extractor) isCall(i int) bool {
 	t := &x.tokens[i]
-	if t.kind != word && t.kind != quoted || t.kind == word && (keywords()[t.text] || types()[t.text]) {
+	if t.kind != word && t.kind != quoted || t.kind == word && (keywords()[t.text] && !free()[t.text] || types()[t.text]) {
 		return false
 	}
 	return x.is(i+1, "(") && !x.is(i-1, "into") && !x.is(i-1, "table") && !x.is(i-1, "references") && !x.is(i-1, "index") && !x.is(i-1, "on") || (x.is(i-1, "call") || x.is(i-1, "exec") || x.is(i-1, "function") || x.is(i-1, "procedure")) && !x.is(i+1, ".")
@@ -172,6 +172,9 @@ var keywords = lang.WordSet("add after all alter always and any array as asc aut
 	"repeat replace restart restrict return returning returns revoke right role rollback row rows savepoint schema security select sequence session set setof show similar some stable start strict symmetric table " +
 	"tablespace temp temporary then ties to trailing transaction trigger true truncate type unbounded union unique unlogged until update user using usage values variadic verbose view volatile when where while window with within without work " +
 	"write zone comment engine charset auto_increment unsigned definer invoker cost support called input sqlstate sqlerrm found execute go use print identity clustered nonclustered exclude generated stored virtual analyze vacuum")
+
+// free are the keywords that functions are called as: what they mean elsewhere has no parentheses behind it.
+var free = lang.WordSet("called cost first found input last owner rename session start")
 
 // types are those of the databases themselves.
 var types = lang.WordSet("int integer smallint bigint tinyint mediumint int2 int4 int8 serial bigserial smallserial decimal numeric real double precision float float4 float8 money bit boolean bool char character varchar varchar2 nvarchar nvarchar2 nchar text " +

@@ -21,7 +21,7 @@ const name = "sql"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 2, Tier: 1, Depth: "names", Family: name, Extensions: []string{".sql", ".ddl", ".psql", ".pgsql"}, ImportCircles: true, AnyArguments: true, Sniff: isLikely, Named: tables,
+		Name: name, Version: 3, Tier: 1, Depth: "names", Family: name, Extensions: []string{".sql", ".ddl", ".psql", ".pgsql"}, ImportCircles: true, AnyArguments: true, Sniff: isLikely, Named: tables,
 		Limits:  []string{"Schemas are left out of names.", "Statements that are put together from texts are not read."},
 		Names:   &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Common: true},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },

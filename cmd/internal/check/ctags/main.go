@@ -106,12 +106,23 @@ func check(dir string, l *lang.Language, name string, kinds []string) (*report, 
 			continue
 		}
 		r.tags++
-		name := strings.TrimSpace(t.Name[strings.LastIndexAny(t.Name, ".:")+1:]) // of a member that is declared by its full name
-		if !found[definition{t.Path, name, t.Line}] {
+		if !slices.ContainsFunc(namesOf(t.Name), func(name string) bool { return found[definition{t.Path, name, t.Line}] }) {
 			r.misses = append(r.misses, t)
 		}
 	}
 	return r, nil
+}
+
+// namesOf lists what a definition may be called here: as ctags writes it, or, of a member that is declared by its full name,
+// what stands behind a sign that parts names. Names may hold such signs themselves, as packages of Perl and functions of shells do.
+func namesOf(tag string) []string {
+	names := []string{tag}
+	for _, sign := range []string{"::", ":", "."} {
+		if i := strings.LastIndex(tag, sign); i >= 0 {
+			names = append(names, strings.TrimSpace(tag[i+len(sign):]))
+		}
+	}
+	return names
 }
 
 // read notes the definitions of a file.
