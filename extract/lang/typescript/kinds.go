@@ -1,9 +1,8 @@
 package typescript
 
-// node is a kind of syntax nodes, or a token, as this package switches on it.
+// node is a kind of syntax nodes, or a token, as this package switches on it; 0 is any that is
+// not told apart.
 type node uint8
-
-const nOther node = 0 // any that is not told apart
 
 // The kinds, and below what the grammars call them, in the same order.
 const (
