@@ -33,11 +33,12 @@ type Names struct {
 
 	FilePrivate bool // what is private outside of types is known to its file alone
 
-	Apart  bool // functions and variables have names apart
-	Joint  bool // a constant may stand where types do
-	Sided  bool // what is static is a type's own and all else its instances': both may have a name
-	Adds   bool // what is called as a member of a value from outside is looked for among the functions in scope that are called as such
-	Nearby bool // a function that is called without a receiver is no member of the types around the innermost one
+	Apart   bool // functions and variables have names apart
+	Methods bool // what is called as a member is a method: a field of its name is another
+	Joint   bool // a constant may stand where types do
+	Sided   bool // what is static is a type's own and all else its instances': both may have a name
+	Adds    bool // what is called as a member of a value from outside is looked for among the functions in scope that are called as such
+	Nearby  bool // a function that is called without a receiver is no member of the types around the innermost one
 
 	Loose bool // a function at the top of a file may be called wherever that is loaded, which nothing tells
 

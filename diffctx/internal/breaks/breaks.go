@@ -77,7 +77,7 @@ func (c *Search) Breaks(ctx context.Context) ([]result.Break, error) {
 		return nil, err
 	}
 	out = append(out, signatures...)
-	for _, find := range []func(context.Context) ([]result.Break, error){c.lostBuilds, c.lostBranches, c.changedInOneBuild, c.lostOverloads} {
+	for _, find := range []func(context.Context) ([]result.Break, error){c.lostBuilds, c.lostBranches, c.changedInOneBuild, c.lostOverloads, c.lostBodies} {
 		more, err := find(ctx)
 		if err != nil {
 			return nil, err
@@ -223,9 +223,12 @@ func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) bool {
 		return false
 	}
 	var now *snapshot.File
-	if d.Match != nil {
+	switch f := c.ByPath[cmp.Or(c.FileMoves[d.Path], d.Path)]; {
+	case d.Match != nil && d.Match.New.Name != d.Name:
+		return false // it was read, and is called otherwise
+	case d.Match != nil:
 		now = d.Match.New.File
-	} else if f := c.ByPath[cmp.Or(c.FileMoves[d.Path], d.Path)]; f != nil {
+	case f != nil:
 		now = f.New
 	}
 	if now == nil || now.Facts.ParseErrors == 0 && d.File.Facts.ParseErrors == 0 {

@@ -115,8 +115,9 @@ func (c *Search) brokenByName(old, new *snapshot.File) []BrokenReference {
 			wasOpen[u]--
 			continue
 		}
-		e := edges[0]
-		was[u] = edges[1:]
+		n := max(0, slices.IndexFunc(edges, func(e snapshot.Edge) bool { return e.Kind == r.Kind })) // a field and a method may have one name
+		e := edges[n]
+		was[u] = slices.Delete(edges, n, n+1)
 		out = append(out, BrokenReference{Target: e, Caller: callerOf(new, r, e, true), open: r.Certainty, outside: r.External, rule: r.Rule, Old: old, File: new, Source: r.Source,
 			repointed: from()[compare.Site{Line: e.Line, Column: e.Column}] != to()[compare.Site{Line: r.Line, Column: r.Column}]})
 	}
@@ -138,12 +139,13 @@ func (c *Search) unbound(f *snapshot.File, bound map[string]bool) (out []snapsho
 	uses = map[compare.Use]bool{}
 	open, names := f.References(), c.NamesOf(f)
 	named := importedNames(f.Facts, open)
+	ofValue := namesOfValues(f.Facts)
 	for _, r := range open {
 		at := compare.Site{Line: r.Line, Column: r.Column}
 		if names[at] == "" || !bound[names[at]] || named[at] {
 			continue
 		}
-		if r.Certainty != link.Unresolved && f.Language != css.Name && !c.SameCode(r.Source) {
+		if r.Certainty != link.Unresolved && f.Language != css.Name && ofValue[at] && !c.SameCode(r.Source) {
 			continue // an edit may have taken the type away that the name was found through; style sheets have none
 		}
 		out, uses[compare.Use{Source: r.Source, Name: names[at]}] = append(out, r), true
@@ -162,6 +164,28 @@ func (c *Search) SameCode(source facts.SymbolID) bool {
 		return compare.NormalSignature(old) == compare.NormalSignature(d)
 	}
 	return d.Facts.Body == old.Facts.Body || d.Facts.Shape == old.Facts.Shape
+}
+
+// namesOfValues tells the references that are found through the value of an expression, but for
+// those through the receiver of the method around.
+func namesOfValues(f *facts.File) map[compare.Site]bool {
+	out := map[compare.Site]bool{}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		e := f.Exprs[r.Expr]
+		for e.Op == facts.OpCall || e.Op == facts.OpNew || e.Op == facts.OpGeneric {
+			e = f.Exprs[e.A]
+		}
+		if e.A == 0 {
+			continue
+		}
+		switch f.Exprs[e.A].Op {
+		case facts.OpScope, facts.OpThis:
+		default:
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = true
+		}
+	}
+	return out
 }
 
 // knowsLess reports a reference to a definition that stands where less is

@@ -22,7 +22,7 @@ func Languages() []lang.Language {
 		Extensions: []string{".php", ".phtml"}, Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, PrivateDead: true, ImportCircles: true,
 		Entries:  []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
 		TestPath: isTestPath,
-		Names:    &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Root: `\`, Flat: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface, facts.KindTrait, facts.KindEnum}},
+		Names:    &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Root: `\`, Flat: true, Methods: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface, facts.KindTrait, facts.KindEnum}},
 	}, &rules)}
 }
 

@@ -26,7 +26,7 @@ func Languages() []lang.Language {
 		Extensions: []string{".rs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByPath, Separator: "::", Index: "mod", Roots: []string{"lib", "main"}, Manifest: manifest,
-			Root: "crate", Up: "super", Here: "self",
+			Root: "crate", Up: "super", Here: "self", Methods: true,
 			Containers: "Option Result Vec VecDeque HashSet BTreeSet BinaryHeap LinkedList Iterator IntoIterator",
 			Unwraps:    "unwrap expect unwrap_or unwrap_or_default unwrap_or_else next last first pop pop_front pop_back get get_mut take min max nth",
 			Passes:     "iter iter_mut into_iter as_ref as_mut as_deref as_deref_mut clone cloned copied ok ok_or ok_or_else or or_else map_err rev skip take_while filter peekable by_ref to_owned borrow borrow_mut lock read write unwrap_or_clone",

@@ -167,11 +167,29 @@ func (b *byName) ownMember(l *core.Linker, t *core.Value, name string, r core.Ru
 	if b.Sided && r != core.RuleScope {
 		found = b.ofSide(found, r == core.RuleStatic)
 	}
+	if b.Methods {
+		found = ofMembers(found, r, space)
+	}
 	v := b.oneOf(t.File, found, space, r)
 	if v == nil {
 		return b.ofCompanion(l, t, name, r, space)
 	}
 	return of(t, v)
+}
+
+// ofMembers leaves the methods where one is called, and fields where such are read.
+func ofMembers(found []core.Definition, r core.Rule, space core.NameSpace) []core.Definition {
+	isData := func(d core.Definition) bool {
+		k := d.File.Facts.Symbols[d.Index].Kind
+		return k == facts.KindField || k == facts.KindProperty
+	}
+	switch {
+	case space == core.FuncSpace:
+		return slices.DeleteFunc(found, isData)
+	case space == core.ValueSpace && r != core.RuleStatic && slices.ContainsFunc(found, isData):
+		return slices.DeleteFunc(found, func(d core.Definition) bool { return !isData(d) })
+	}
+	return found
 }
 
 // inExtensions are the members of a type inside another that extensions declare, which are called by its last name.

@@ -1,0 +1,102 @@
+package breaks
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// lostBodies finds the calls of functions that are still declared, by a prototype, and whose
+// definition is gone: they compile, and no program can be linked. Another language or a library
+// may have the definition now, so they are inferred.
+func (c *Search) lostBodies(ctx context.Context) ([]result.Break, error) {
+	var out []result.Break
+	for _, d := range c.OldOrder {
+		if !c.lostBody(ctx, d) {
+			continue
+		}
+		edges, err := c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
+		if err != nil {
+			return nil, fmt.Errorf("find references to %s: %w", d.QualifiedName, err)
+		}
+		b := result.Break{Symbol: compare.Render(d.Symbol)}
+		for _, e := range edges {
+			callers, err := c.declaredOnly(ctx, d, e)
+			if err != nil {
+				return nil, err
+			}
+			b.Callers = append(b.Callers, callers...)
+		}
+		if len(b.Callers) == 0 {
+			continue
+		}
+		if d.Match != nil {
+			b.Now = compare.SymbolOf(d.Match.New)
+		}
+		b.Change, b.Reason = Explain(d)
+		b.Callers = SortCallers(b.Callers)
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// lostBody reports a function with a body that is gone, or that no file defines any more.
+func (c *Search) lostBody(ctx context.Context, d *compare.Definition) bool {
+	if l := extract.ByName(d.File.Language); l == nil || l.Names == nil || l.Names.Strategy != lang.ByInclude && !l.Names.Prototypes {
+		return false // it has no prototypes
+	}
+	if !d.Kind.IsCallable() || d.Facts == nil || d.Facts.Flags.Has(facts.External) || d.Match != nil && d.Match.New.Name == d.Name && !isPrototype(d.Match.New.Facts) {
+		return false
+	}
+	return !c.maybeUnread(ctx, d)
+}
+
+func isPrototype(s *facts.Symbol) bool { return s != nil && s.Flags.Has(facts.External) }
+
+// declaredOnly lists the references of the head side that stand for one of the base side to a
+// definition, and mean a prototype of it alone.
+func (c *Search) declaredOnly(ctx context.Context, d *compare.Definition, was snapshot.Edge) ([]result.Caller, error) {
+	delta := c.ByPath[was.Path]
+	if delta == nil || delta.Old == nil || delta.New == nil || !compare.IsReference(was) {
+		return nil, nil
+	}
+	sites := [][]snapshot.Edge{c.SitesOf(delta.New).At(was.Line, was.Column)}
+	if delta.BlobChanged {
+		source, ok := c.ToHead(was.Source)
+		if !ok {
+			return nil, nil
+		}
+		sites = c.boundNow(delta.New)[compare.Use{Source: source, Name: d.Name}]
+	}
+	var out []result.Caller
+	for _, is := range sites {
+		declared := len(is) > 0
+		for _, e := range is {
+			s, err := compare.SymbolAt(ctx, c.Head, e)
+			if err != nil {
+				return nil, err
+			}
+			f, err := c.File(ctx, c.Head, s.Path)
+			if err != nil {
+				return nil, err
+			}
+			declared = declared && s.Name == d.Name && f != nil && s.Index >= 0 && isPrototype(&f.Facts.Symbols[s.Index])
+		}
+		if declared {
+			at := c.CallerAt(delta.New, is[0], "")
+			at.Certainty = link.Inferred.String()
+			if !slices.ContainsFunc(out, func(x result.Caller) bool { return x.Line == at.Line && x.Column == at.Column }) {
+				out = append(out, at)
+			}
+		}
+	}
+	return out, nil
+}
