@@ -187,6 +187,46 @@ func (e *Engine) node(ctx context.Context, k Key) (*node, error) {
 	return n, nil
 }
 
+// readAhead reads the nodes below a root a level at a time, as far as half of the cache holds them, so that a walk
+// does not ask for each alone. Damaged ones are left to the walk.
+func (e *Engine) readAhead(ctx context.Context, root Key) error {
+	room := share(cachedNodes) / 2
+	for level := []Key{root}; len(level) > 0 && room > 0; {
+		var missing []Key
+		for _, k := range level {
+			if _, ok := e.nodes.Get(k); !ok && k != (Key{}) {
+				missing = append(missing, k)
+			}
+		}
+		if len(missing) > 0 {
+			found, err := e.storage.GetMany(ctx, KindNode, missing)
+			if err != nil {
+				return err
+			}
+			for k, data := range found {
+				if n, err := decodeNode(data); err == nil {
+					e.nodes.Add(k, n)
+				}
+			}
+		}
+		var below []Key
+		for _, k := range level {
+			n, ok := e.nodes.Get(k)
+			if !ok {
+				continue
+			}
+			room -= weightOfNode(n)
+			for i := range n.entries {
+				if n.entries[i].Dir {
+					below = append(below, n.entries[i].Child)
+				}
+			}
+		}
+		level = below
+	}
+	return nil
+}
+
 // nodeReader reads the nodes of one snapshot's manifest.
 type nodeReader func(context.Context, Key) (*node, error)
 

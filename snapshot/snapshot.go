@@ -78,6 +78,9 @@ func (s *Snapshot) Leaf(ctx context.Context, path string) (Leaf, bool, error) {
 
 // Leaves calls fn for every file of the tree, skipped ones too, in path order.
 func (s *Snapshot) Leaves(ctx context.Context, fn func(Leaf) error) error {
+	if err := s.engine.readAhead(ctx, s.root); err != nil {
+		return err
+	}
 	return walk(ctx, s.node, s.root, "", fn)
 }
 
