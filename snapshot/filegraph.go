@@ -156,6 +156,26 @@ func (f *File) edgesTo(wanted targetSet) []Edge {
 	return sortEdges(out)
 }
 
+// Extending lists the edges from types to what they extend or embed, sorted like Edges. Others are not made.
+func (f *File) Extending() []Edge {
+	keep := make([]bool, len(f.Record.Targets))
+	for i, b := range f.Record.Refs {
+		if role := f.Facts.Refs[i].Role; role == facts.RoleExtends || role == facts.RoleEmbeds {
+			for _, t := range slices.Concat(b.Targets, b.Also) {
+				keep[t] = true
+			}
+		}
+	}
+	targets := make([]facts.SymbolID, len(keep))
+	for i, t := range f.Record.Targets {
+		if keep[i] {
+			targets[i] = t.ID()
+		}
+	}
+	extends := facts.RoleExtends.String()
+	return sortEdges(slices.DeleteFunc(f.appendBound(nil, targets, keep), func(e Edge) bool { return e.Kind != extends || !e.Certainty.Bound() }))
+}
+
 // appendBound appends the edges of imports, references and relations, all or
 // those to the targets in keep.
 func (f *File) appendBound(out []Edge, targets []facts.SymbolID, keep []bool) []Edge {

@@ -3,7 +3,10 @@ package compare
 import (
 	"cmp"
 	"maps"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -40,14 +43,32 @@ func (c *Comparison) RawDelta() *RawEdges {
 }
 
 // subtractEdges computes the raw delta. A source's edges stand in its own file,
-// so files are subtracted one by one.
+// so files are subtracted each for itself.
 func (c *Comparison) subtractEdges() *RawEdges {
-	r := &RawEdges{}
+	type sides struct{ old, new, added, removed []snapshot.Edge }
+	files := make([]sides, len(c.Files))
+	var g errgroup.Group
+	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range c.Files {
-		d := &c.Files[i]
-		old, new := c.EdgesOf(d.Old), c.EdgesOf(d.New)
-		r.Added = append(r.Added, surplus(new, old, d.New, d.Old)...)
-		r.Removed = append(r.Removed, surplus(old, new, d.Old, d.New)...)
+		d, s := &c.Files[i], &files[i]
+		s.old, s.new = c.edges[d.Old], c.edges[d.New]
+		g.Go(func() error {
+			if s.old == nil && d.Old != nil {
+				s.old = d.Old.Edges()
+			}
+			if s.new == nil && d.New != nil {
+				s.new = d.New.Edges()
+			}
+			s.added, s.removed = surplus(s.new, s.old, d.New, d.Old), surplus(s.old, s.new, d.Old, d.New)
+			return nil
+		})
+	}
+	_ = g.Wait() // none fails
+	r := &RawEdges{}
+	for i := range files {
+		s := &files[i]
+		c.edges[c.Files[i].Old], c.edges[c.Files[i].New] = s.old, s.new
+		r.Added, r.Removed = append(r.Added, s.added...), append(r.Removed, s.removed...)
 	}
 	r.explain(c)
 	return r

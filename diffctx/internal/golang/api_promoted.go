@@ -94,10 +94,10 @@ func (p *embeddings) add(f *snapshot.File) {
 		}
 	}
 	if !slices.ContainsFunc(f.Facts.Refs, embeds) {
-		return // a file's edges are many, and few files embed
+		return
 	}
-	for _, e := range f.Edges() {
-		if name, ok := types[e.Source]; ok && e.Kind == result.EdgeExtends {
+	for _, e := range f.Extending() {
+		if name, ok := types[e.Source]; ok {
 			p.extends[name] = append(p.extends[name], e)
 		}
 	}
