@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -21,7 +23,7 @@ var dependencies = &table[dependencyRow]{list: listDependencies, get: map[string
 	"is_import": func(_ *query, r *dependencyRow) any { return truth(r.imported) },
 }}
 
-// linked is how many link records are read at a time.
+// linked is how many link records are read at a time, by each of several readers.
 const linked = 256
 
 func listDependencies(q *query) iter.Seq2[[]dependencyRow, error] {
@@ -53,13 +55,23 @@ func (q *query) eachDependency(yield func([]dependencyRow, error) bool) error {
 			return err
 		}
 	}
-	for part := range slices.Chunk(paths, linked) {
-		rows, err := q.dependenciesOf(part)
-		if err != nil {
+	for some := range slices.Chunk(paths, linked*q.source.jobs) {
+		parts := slices.Collect(slices.Chunk(some, linked))
+		lists := make([][]dependencyRow, len(parts))
+		var g errgroup.Group
+		for i, part := range parts {
+			g.Go(func() (err error) {
+				lists[i], err = q.dependenciesOf(part)
+				return err
+			})
+		}
+		if err := g.Wait(); err != nil {
 			return err
 		}
-		if !yield(rows, nil) {
-			return nil
+		for _, rows := range lists {
+			if !yield(rows, nil) {
+				return nil
+			}
 		}
 	}
 	return nil

@@ -39,7 +39,7 @@ type syncing struct {
 	kept    bool // somebody was answered from an older graph, or watches: it goes on with nobody waiting
 }
 
-// patience is how long a call waits for a graph that could be newer.
+// patience is how long a call waits for a graph that could be newer, and the watch for the first calls.
 const patience = time.Second
 
 // call answers a tool.
@@ -171,6 +171,11 @@ func (u *maintenance) startWatch() {
 		return
 	}
 	u.work.Go(func() {
+		select { // who asked first is answered first
+		case <-time.After(patience):
+		case <-u.ctx.Done():
+			return
+		}
 		s, err := u.e.Open()
 		if err != nil {
 			return // the calls tell
