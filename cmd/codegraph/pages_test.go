@@ -121,6 +121,56 @@ func newCrawl(t *testing.T, s *served, most int, starts ...string) *crawl {
 	return c
 }
 
+// TestTyped proposes what a name that is being typed may mean, from the best on.
+func TestTyped(t *testing.T) {
+	ownConfig(t)
+	files := map[string]string{
+		"go.mod":          "module example.com/m\n\ngo 1.22\n",
+		"cart.go":         "package m\n\ntype Cart struct{ cartage int }\n\nfunc (c Cart) TotalPrice() int { return c.cartage }\n\nfunc newCart(cart int) Cart { return Cart{cart} }\n\nvar cartons, uncarted = 1, 2\n",
+		"cart_test.go":    "package m\n\nimport \"testing\"\n\nfunc TestCart(t *testing.T) { newCart(1) }\n",
+		"cartography.md":  "# Cartoons\n",
+		"other/totals.go": "package other\n\nfunc Cart() {}\n",
+	}
+	s := serveOn(t, committed(t, files), nil)
+	names := func(query string) string {
+		_, _, body := s.ask("GET", "/typed?"+query, "", nil)
+		var answer struct {
+			Answers struct {
+				Typed struct {
+					Tree    string
+					Matches []struct{ Name, Kind string }
+				}
+			}
+		}
+		if err := json.Unmarshal([]byte(body), &answer); err != nil || answer.Answers.Typed.Tree == "" {
+			t.Fatalf("%s: %v %s", query, err, body)
+		}
+		var list []string
+		for _, m := range answer.Answers.Typed.Matches {
+			list = append(list, m.Kind+" "+m.Name)
+		}
+		return strings.Join(list, ", ")
+	}
+	for query, want := range map[string]string{
+		"q=cart":                           "struct Cart, function Cart, file cart.go, value cartons, file cart_test.go, file cartography.md, field Cart.cartage, section Cartoons, function newCart, function TestCart",
+		"q=CART&ref=HEAD":                  "struct Cart, function Cart, file cart.go, value cartons, file cart_test.go, file cartography.md, field Cart.cartage, section Cartoons, function newCart, function TestCart",
+		"q=tot":                            "method Cart.TotalPrice, file other/totals.go",
+		"q=price":                          "method Cart.TotalPrice",
+		"q=tot+pr":                         "method Cart.TotalPrice",
+		"q=cart.tot":                       "method Cart.TotalPrice",
+		"q=carted":                         "",
+		"q=" + url.QueryEscape("\xff\x00"): "",
+		"q=":                               "",
+	} {
+		if got := names(query); got != want {
+			t.Errorf("%s: %s, not %s", query, got, want)
+		}
+	}
+	if status, _, body := s.ask("GET", "/typed?q=a&ref=nowhere", "", nil); status != 404 || !strings.Contains(body, "unknown_revision") {
+		t.Errorf("an unknown revision: %d %s", status, body)
+	}
+}
+
 // TestPages opens every kind of page and follows its links: each is there, under the policy, and
 // has its twin in JSON.
 func TestPages(t *testing.T) {

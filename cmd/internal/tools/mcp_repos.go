@@ -9,11 +9,13 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/web"
+	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
 // repositories is the repositories of one server: that of -C, those of --repo, those that
@@ -176,7 +178,29 @@ func (f *repositories) open(_ context.Context, repo string, use func(web.Revisio
 	if err != nil {
 		return err
 	}
-	return use(s.Repo)
+	return use(opened{s.Repo, s})
+}
+
+// opened is a repository as pages ask it.
+type opened struct {
+	*gitsrc.Repository
+	session *verb.Session
+}
+
+func (o opened) Typed(ctx context.Context, spec, text string, most int) ([]web.Typed, error) {
+	view, err := o.session.At(ctx, spec)
+	if err != nil {
+		return nil, err
+	}
+	found, err := lookup.Typed(ctx, o.session, view, text, most)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]web.Typed, len(found))
+	for i, x := range found {
+		list[i] = web.Typed{ID: x.ID.String(), Name: x.QualifiedName, Kind: x.Kind.String(), Path: x.Path}
+	}
+	return list, nil
 }
 
 // bind makes the tools callable, with plain answers where they have some and not all are

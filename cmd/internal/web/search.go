@@ -79,6 +79,27 @@ func search(p *page) error {
 	return nil
 }
 
+// typedShown is how many proposals stand below the field.
+const typedShown = 12
+
+// typed proposes what may be meant by what was typed so far. The tree that it tells saves the next question
+// a look at the files on disk.
+func typed(p *page) error {
+	spec := cmp.Or(p.Ref, p.tree)
+	if spec == "" {
+		h, err := p.here()
+		if err != nil {
+			return err
+		}
+		spec = cmp.Or(p.tree, h.Tree)
+	}
+	return p.site.Open(p.request.Context(), p.Repo, func(r Revisions) error {
+		list, err := r.Typed(p.request.Context(), spec, p.query.Get("q"), typedShown)
+		p.answers["typed"] = map[string]any{"tree": spec, "matches": list}
+		return err
+	})
+}
+
 // quote takes the texts of the lines that were found.
 func (b *searchBody) quote(p *page) error {
 	at := make([][2]any, 0, len(b.Lines))

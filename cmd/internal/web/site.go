@@ -20,11 +20,21 @@ type Options struct {
 	Repos func() []string
 }
 
-// Revisions tells what names mean, without making a graph.
+// Revisions tells what names mean.
 type Revisions interface {
 	Resolve(ctx context.Context, spec string) (gitsrc.Revision, error)
 	Refs() ([]gitsrc.Ref, error)
 	Commit(ctx context.Context, h plumbing.Hash) (gitsrc.Commit, error)
+	// Typed proposes definitions and files of a revision for what was typed of a name.
+	Typed(ctx context.Context, spec, text string, most int) ([]Typed, error)
+}
+
+// Typed is what may be meant by a name that is being typed.
+type Typed struct {
+	ID   string `json:"id"`
+	Name string `json:"name"` // with the types that it belongs to
+	Kind string `json:"kind"`
+	Path string `json:"path"`
 }
 
 type site struct {

@@ -100,6 +100,7 @@ func pages() []kind {
 		{"/branches", "branches", branches},
 		{"/baselines", "baselines", baselines},
 		{"/live", "", live},
+		{"/typed", "", typed},
 	}
 }
 

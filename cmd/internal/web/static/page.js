@@ -57,14 +57,19 @@
     if (!found.length) return;
     list = document.createElement('ul');
     list.className = 'found';
-    for (const f of found.slice(0, 12)) {
+    for (const f of found) {
       const li = document.createElement('li'), a = document.createElement('a');
       const q = new URLSearchParams(new FormData(field.form));
       q.delete('q');
       if (!q.get('ref')) q.delete('ref');
       q.set('id', f.id);
       a.href = '/symbol?' + q;
-      a.textContent = f.kind + ' ' + (f.qualified_name || f.name) + ' · ' + f.path;
+      if (f.kind === 'file') {
+        q.delete('id');
+        q.set('path', f.path);
+        a.href = '/file?' + q;
+      }
+      a.textContent = f.kind + ' ' + f.name + (f.kind === 'file' ? '' : ' · ' + f.path);
       li.append(a);
       list.append(li);
     }
@@ -78,14 +83,13 @@
       if (text.length < 2) { close(); return; }
       timer = setTimeout(async () => {
         const q = new URLSearchParams(new FormData(field.form));
-        q.set('format', 'json');
-        if (tree) q.set('tree', tree);
+        if (tree && !q.get('ref')) q.set('tree', tree);
         try {
-          const r = await fetch('/search?' + q);
+          const r = await fetch('/typed?' + q);
           const v = await r.json();
           if (!r.ok) return;
-          if (v.answers.search.fresh) tree = v.answers.search.tree;
-          if (n === asked) show(v.answers.search.matches);
+          tree = v.answers.typed.tree;
+          if (n === asked) show(v.answers.typed.matches || []);
         } catch { close(); }
       }, 60);
     });
@@ -114,6 +118,7 @@
         if (!here) continue;
         const focused = here.contains(document.activeElement) && document.activeElement.getAttribute('href');
         here.replaceWith(part);
+        part.dispatchEvent(new Event('filled', { bubbles: true }));
         if (focused) part.querySelector('a[href="' + CSS.escape(focused) + '"]')?.focus({ preventScroll: true });
       }
     } catch { later.replaceChildren(link); return; }

@@ -1,0 +1,227 @@
+package lookup
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// What is looked at for proposals: files in all, and for one name; and how many of one name are proposed.
+const (
+	typedFilesLooked = 64
+	typedFilesOfName = 8
+	typedFilesOfThis = 40 // where the whole name was typed
+	typedOfName      = 3
+)
+
+// proposal is a definition with what it is sorted by.
+type proposal struct {
+	snapshot.Symbol
+	class int // see typedClass
+}
+
+// Typed proposes definitions and files for a name of which the beginning was typed, or the beginnings of words in
+// it, parted by blanks: whatever the case, whole names first, types and functions before members and texts.
+func Typed(ctx context.Context, s *verb.Session, view *state.View, text string, most int) ([]snapshot.Symbol, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return nil, nil
+	}
+	all, err := s.Names(ctx, view)
+	if err != nil {
+		return nil, err
+	}
+	list, err := typedFiles(ctx, view, words)
+	if err != nil {
+		return nil, err
+	}
+	looked := 0
+	for _, n := range typedNames(all, words) {
+		found, files, err := typedSymbols(ctx, view, n)
+		if err != nil {
+			return nil, err
+		}
+		for _, x := range found {
+			list = append(list, proposal{x, n.class})
+		}
+		if looked += files; looked >= typedFilesLooked {
+			break
+		}
+	}
+	slices.SortStableFunc(list, func(a, b proposal) int {
+		return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.rank(), b.rank()), cmp.Compare(len(a.Name), len(b.Name)), strings.Compare(a.Name, b.Name))
+	})
+	of := map[string]int{}
+	var out []snapshot.Symbol
+	for _, p := range list {
+		if of[p.Name]++; of[p.Name] <= typedOfName && len(out) < most {
+			out = append(out, p.Symbol)
+		}
+	}
+	return out, nil
+}
+
+// rank is lower for what is looked for more often.
+func (p *proposal) rank() int {
+	switch {
+	case p.Kind.IsType() || p.Kind == facts.KindComponent:
+		return 0
+	case p.Kind.IsCallable():
+		return 1
+	case p.Kind == facts.KindSection || p.Kind == facts.KindSelector || p.NodeKind == "key":
+		return 4
+	case p.Kind == facts.KindField || p.Kind == facts.KindProperty || p.Kind == facts.KindEnumMember:
+		return 3
+	}
+	return 2
+}
+
+// typedNames lists the names that match, the best first. Those with the types that they belong to count where
+// a dot was typed.
+func typedNames(all []string, words []string) []typedName {
+	qualified := strings.Contains(strings.Join(words, ""), ".")
+	var list []typedName
+	for _, n := range all {
+		if strings.Contains(n, ".") != qualified {
+			continue
+		}
+		if class, ok := typedClass(n, words); ok {
+			list = append(list, typedName{n, class})
+		}
+	}
+	slices.SortFunc(list, typedName.compare)
+	return list
+}
+
+// typedName is a name, or a path, with how it has the words.
+type typedName struct {
+	name  string
+	class int
+}
+
+func (n typedName) compare(o typedName) int {
+	return cmp.Or(cmp.Compare(n.class, o.class), cmp.Compare(len(n.name), len(o.name)), strings.Compare(n.name, o.name))
+}
+
+// typedClass says how a name has the words: 0 for the very name, 1 from its start, 2 within.
+func typedClass(name string, words []string) (class int, ok bool) {
+	if len(words) == 1 && len(name) == len(words[0]) && strings.EqualFold(name, words[0]) {
+		return 0, true
+	}
+	from, class := 0, 1
+	for n, w := range words {
+		at := wordAt(name, from, w)
+		if at < 0 {
+			return 0, false
+		}
+		if n == 0 && at > 0 {
+			class = 2
+		}
+		from = at + len(w)
+	}
+	return class, true
+}
+
+// wordAt finds where a word of a name begins with what was typed, whatever the case; -1 where none does.
+func wordAt(name string, from int, typed string) int {
+	for i := from; i+len(typed) <= len(name); i++ {
+		if beginsWord(name, i) && strings.EqualFold(name[i:i+len(typed)], typed) {
+			return i
+		}
+	}
+	return -1
+}
+
+func beginsWord(name string, i int) bool {
+	if i == 0 {
+		return true
+	}
+	before, here := name[i-1], name[i]
+	switch {
+	case !isWord(here):
+		return false
+	case !isWord(before):
+		return true
+	case isUpper(here):
+		return !isUpper(before) || i+1 < len(name) && isWord(name[i+1]) && !isUpper(name[i+1])
+	}
+	return false
+}
+
+func isUpper(b byte) bool { return b >= 'A' && b <= 'Z' }
+
+func isWord(b byte) bool {
+	return isUpper(b) || b >= 'a' && b <= 'z' || b >= '0' && b <= '9' || b >= 0x80
+}
+
+// typedSymbols finds definitions of a name, those of tests last, and counts the files that it looked at.
+func typedSymbols(ctx context.Context, view *state.View, n typedName) (found []snapshot.Symbol, files int, err error) {
+	name, most := n.name, typedFilesOfName
+	if n.class == 0 {
+		most = typedFilesOfThis
+	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	paths, err := view.Naming(ctx, last)
+	if err != nil || last == "" {
+		return nil, 0, err
+	}
+	var code, tests []string
+	for _, p := range paths {
+		if snapshot.IsTestPath(p) {
+			tests = append(tests, p)
+		} else {
+			code = append(code, p)
+		}
+	}
+	paths = slices.Concat(code, tests)
+	paths = paths[:min(len(paths), most)]
+	for _, p := range paths {
+		f, err := view.Declared(ctx, p)
+		if err != nil {
+			return nil, 0, err
+		}
+		if f == nil {
+			continue
+		}
+		for i := range f.Facts.Symbols {
+			x := &f.Facts.Symbols[i]
+			if x.Name == last && x.Kind != facts.KindParameter && (last == name || f.Facts.QualifiedName(i) == name) {
+				found = append(found, f.Symbol(int32(i)))
+			}
+		}
+	}
+	return found, len(paths), nil
+}
+
+// typedFiles lists the files whose names begin so, the best first.
+func typedFiles(ctx context.Context, view *state.View, words []string) ([]proposal, error) {
+	var list []typedName
+	err := view.Leaves(ctx, func(l snapshot.Leaf) error {
+		if class, ok := typedClass(path.Base(l.Path), words); ok && class < 2 && l.Language != "" {
+			list = append(list, typedName{l.Path, class})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(list, typedName.compare)
+	var found []proposal
+	for _, x := range list[:min(len(list), typedOfName)] {
+		f, err := view.Declared(ctx, x.name)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			found = append(found, proposal{f.Symbol(snapshot.FileNode), x.class})
+		}
+	}
+	return found, nil
+}
