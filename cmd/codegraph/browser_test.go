@@ -100,6 +100,7 @@ func (b *tab) open(link string, width int64) {
 	defer cancel()
 	var overflow int
 	err := chromedp.Run(ctx, emulation.SetDeviceMetricsOverride(width, 900, 1, false), chromedp.Navigate(b.server.String()+link), chromedp.WaitReady(".foot"),
+		chromedp.Poll(`!document.querySelector('[data-later]')`, nil, chromedp.WithPollingInterval(5*time.Millisecond)), // all is put in
 		chromedp.Evaluate(`document.documentElement.scrollWidth - window.innerWidth`, &overflow))
 	if err != nil {
 		b.t.Errorf("%s at %d: %v", link, width, err)

@@ -65,7 +65,7 @@ func (b *folderBody) list(p *page) error {
 	}
 	var of []counts
 	if b.Counted {
-		if of, err = p.allCounts(all); err != nil {
+		if of, err = p.allCounts(); err != nil {
 			return err
 		}
 	}
@@ -100,11 +100,7 @@ func (b *folderBody) around(p *page) error {
 	if b.Path == "" {
 		return nil
 	}
-	all, err := p.allFiles()
-	if err != nil {
-		return err
-	}
-	pairs, err := p.allDependencies(all)
+	all, pairs, err := p.allPairs()
 	if err != nil {
 		return err
 	}

@@ -40,12 +40,19 @@ const spotsShown = 80
 // or that tests reach least: as large as they are that, as red as their complexity is among them.
 func hotspots(p *page) error {
 	b := spotsBody{By: p.query.Get("by")}
-	p.Title = "Hot spots"
+	b.name()
+	p.Title, p.Body = "Hot spots", b
+	if drawn, err := p.soon(b.made()...); err != nil || !drawn {
+		return err
+	}
+	if err := p.together(append(b.parts(), toKeep((*page).allFiles), toKeep((*page).allCounts), toKeep((*page).allComplexity), toKeep((*page).allChurn))...); err != nil {
+		return err
+	}
 	all, err := p.allFiles()
 	if err != nil {
 		return err
 	}
-	counts, err := p.allCounts(all)
+	counts, err := p.allCounts()
 	if err != nil {
 		return err
 	}
@@ -87,19 +94,51 @@ func hotspots(p *page) error {
 	return nil
 }
 
+// name says what is measured.
+func (b *spotsBody) name() {
+	switch b.By {
+	case byUse:
+		b.About = "As large as other files refer to it."
+	case byTests:
+		b.About = "As large as it has functions that no test is seen to reach. Nothing is shown where there are no tests."
+	default:
+		b.By, b.About = byChurn, "As large as commits that changed it (of the last 1,000) times its cognitive complexity."
+	}
+}
+
+// parts are what the measure takes beside what all do.
+func (b *spotsBody) parts() []func(*page) error {
+	switch b.By {
+	case byUse:
+		return []func(*page) error{toKeep((*page).allUsed)}
+	case byTests:
+		return []func(*page) error{toKeep((*page).allUntested)}
+	}
+	return nil
+}
+
+// made are the same parts of a tree. The history, which is its commit's, is asked for with them.
+func (b *spotsBody) made() []func(*whole) made {
+	list := []func(*whole) made{func(w *whole) made { return &w.counts }, func(w *whole) made { return &w.complexity }}
+	switch b.By {
+	case byUse:
+		list = append(list, func(w *whole) made { return &w.used })
+	case byTests:
+		list = append(list, func(w *whole) made { return &w.untested })
+	}
+	return list
+}
+
 // measure gives what says how large a file is drawn.
 func (b *spotsBody) measure(p *page, commits, complexity map[string]int) (func(*spot) int, error) {
 	switch b.By {
 	case byUse:
-		b.About = "As large as other files refer to it."
 		used, err := p.allUsed()
 		return func(s *spot) int { s.Used = used[s.Path]; s.Size = s.Used; return s.Size }, err
 	case byTests:
-		b.About = "As large as it has functions that no test is seen to reach. Nothing is shown where there are no tests."
 		untested, err := p.allUntested()
 		return func(s *spot) int { s.Untested = untested[s.Path]; s.Size = s.Untested; return s.Size }, err
 	}
-	b.By, b.About = byChurn, "As large as commits that changed it (of the last 1,000) times its cognitive complexity."
 	return func(s *spot) int { s.Size = s.Commits * s.Complexity; return s.Size }, nil
 }
 

@@ -62,7 +62,10 @@ func dependencies(p *page) error {
 	for _, folder := range p.query["open"] {
 		b.Open[strings.Trim(folder, "/")] = true
 	}
-	p.Title = "Map"
+	p.Title, p.Body = "Map", b
+	if drawn, err := p.soon(func(w *whole) made { return &w.files }, func(w *whole) made { return &w.dependencies }); err != nil || !drawn {
+		return err
+	}
 	now, err := b.graph(p)
 	if err != nil {
 		return err
@@ -85,11 +88,7 @@ func dependencies(p *page) error {
 
 // graph counts the dependencies between the folders of a revision.
 func (b *mapBody) graph(p *page) (*folderGraph, error) {
-	all, err := p.allFiles()
-	if err != nil {
-		return nil, err
-	}
-	pairs, err := p.allDependencies(all)
+	all, pairs, err := p.allPairs()
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ type page struct {
 	answers map[string]any // by name, as JSON gives them
 	tree    string         // of the files on disk, once an answer told it; empty when it is to be looked at
 	is      *head          // what the page is of, once it was asked for
+	own     *whole         // parts that only this page has, see share
 	moved   bool           // the tree is no object of the repository: there are changes on disk
 }
 

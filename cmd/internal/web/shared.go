@@ -1,12 +1,15 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
+	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
@@ -125,10 +128,28 @@ type head struct {
 	Fresh  *bool  `json:"fresh"`
 }
 
-// of tells what an answer is of; empty when it says nothing.
+// of tells what an answer is of; empty when it says nothing. Its rows, which may be many, are not read.
 func (p *page) of(as string) (h head) {
-	if raw, ok := p.answers[as].(json.RawMessage); ok {
-		_ = json.Unmarshal(raw, &h) // an answer without a tree is of none
+	raw, _ := p.answers[as].(json.RawMessage)
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return h
+	}
+	fields := map[json.Token]any{"tree": &h.Tree, "commit": &h.Commit, "fresh": &h.Fresh}
+	for len(fields) > 0 && d.More() {
+		name, err := d.Token()
+		if err != nil || name == "rows" {
+			break
+		}
+		var other json.RawMessage
+		into, ours := fields[name]
+		if !ours {
+			into = &other
+		}
+		if d.Decode(into) != nil {
+			break
+		}
+		delete(fields, name)
 	}
 	return h
 }
@@ -141,14 +162,14 @@ func (p *page) here() (head, error) {
 		}
 		h := p.of("revision")
 		delete(p.answers, "revision")
-		p.is = &h
+		p.is, p.own = &h, &whole{}
 		p.fresh(h.Fresh)
 	}
 	return *p.is, nil
 }
 
-// share gives a part of the page's tree. It is kept if what made it was asked of that tree:
-// files on disk may be saved meanwhile.
+// share gives a part of the page's tree. It is kept if what made it was asked of that tree: files on disk
+// may be saved meanwhile. Then it is the page's alone, which has one answer for each part throughout.
 func share[T any](p *page, of func(*whole) *part[T], as string, make func() (T, error)) (T, error) {
 	h, err := p.here()
 	if err != nil {
@@ -170,11 +191,45 @@ func keep[T any](p *page, object string, of func(*whole) *part[T], make func() (
 	if x.made {
 		return x.value, nil
 	}
+	if p.own == nil {
+		p.own = &whole{}
+	}
+	mine := of(p.own)
+	mine.mu.Lock()
+	defer mine.mu.Unlock()
+	if mine.made {
+		return mine.value, nil
+	}
 	v, lasting, err := make()
-	if lasting && err == nil {
+	if err == nil && lasting {
 		x.value, x.made = v, true
+	} else if err == nil {
+		mine.value, mine.made = v, true
 	}
 	return v, err
+}
+
+// together asks for parts of the page's tree side by side. Each is asked through a page of its own, for
+// what a page was answered is one goroutine's.
+func (p *page) together(parts ...func(*page) error) error {
+	if _, err := p.here(); err != nil {
+		return err
+	}
+	var g errgroup.Group
+	for _, part := range parts {
+		own := *p
+		own.answers = map[string]any{}
+		g.Go(func() error { return part(&own) })
+	}
+	return g.Wait()
+}
+
+// toKeep asks for something that pages share, and drops it: it is kept.
+func toKeep[T any](ask func(*page) (T, error)) func(*page) error {
+	return func(p *page) error {
+		_, err := ask(p)
+		return err
+	}
 }
 
 // entry is a file or a folder of a listing.
@@ -203,14 +258,17 @@ func (e entry) HasPage() bool { return e.Skipped != "name" && !strings.HasPrefix
 // allFiles lists the files of the tree.
 func (p *page) allFiles() ([]entry, error) {
 	return share(p, func(w *whole) *part[[]entry] { return &w.files }, "files", func() (list []entry, err error) {
-		err = p.rows("files", "SELECT path, name, language, skipped, is_test, coalesce(depth, '') IN ('bindings', 'names') AS graphed FROM files ORDER BY path", nil, &list)
+		err = p.rows("files", "SELECT path, language, skipped, is_test, coalesce(depth, '') IN ('bindings', 'names') AS graphed FROM files ORDER BY path", nil, &list)
+		for i := range list {
+			list[i].Name = path.Base(list[i].Path)
+		}
 		slices.SortFunc(list, byPath)
 		return list, err
 	})
 }
 
-// allCounts counts what each of all files has, which takes all their facts.
-func (p *page) allCounts(all []entry) ([]counts, error) {
+// allCounts counts what each of allFiles has, which takes all their facts.
+func (p *page) allCounts() ([]counts, error) {
 	return share(p, func(w *whole) *part[[]counts] { return &w.counts }, "counts", func() ([]counts, error) {
 		var list []struct {
 			Path string `json:"path"`
@@ -222,6 +280,10 @@ func (p *page) allCounts(all []entry) ([]counts, error) {
 		of := make(map[string]counts, len(list))
 		for _, f := range list {
 			of[f.Path] = f.counts
+		}
+		all, err := p.allFiles()
+		if err != nil {
+			return nil, err
 		}
 		out := make([]counts, len(all))
 		for i := range all {
@@ -243,30 +305,47 @@ func filesIn(all []entry, folder string) (list []entry, first int) {
 	return all[first:end], first
 }
 
-// allDependencies pairs the files that depend on one another, by their places in the list of all.
-func (p *page) allDependencies(all []entry) ([][2]int32, error) {
+// allDependencies pairs the files that depend on one another, by their places in allFiles.
+func (p *page) allDependencies() ([][2]int32, error) {
 	return share(p, func(w *whole) *part[[][2]int32] { return &w.dependencies }, "dependencies", func() ([][2]int32, error) {
-		var pairs []struct {
+		var needs []struct {
 			From string `json:"from_path"`
-			To   string `json:"to_path"`
+			To   string `json:"needed"` // parted by what no path has; a row for each pair would repeat From
 		}
-		if err := p.rows("dependencies", "SELECT from_path, to_path FROM dependencies", nil, &pairs); err != nil {
+		if err := p.rows("dependencies", "SELECT from_path, group_concat(to_path, '//') AS needed FROM dependencies GROUP BY from_path", nil, &needs); err != nil {
+			return nil, err
+		}
+		all, err := p.allFiles()
+		if err != nil {
 			return nil, err
 		}
 		index := make(map[string]int32, len(all))
 		for i := range all {
 			index[all[i].Path] = int32(i)
 		}
-		out := make([][2]int32, 0, len(pairs))
-		for _, d := range pairs {
-			from, known := index[d.From]
-			to, also := index[d.To]
-			if known && also {
-				out = append(out, [2]int32{from, to})
+		var out [][2]int32
+		for _, n := range needs {
+			from, known := index[n.From]
+			for needed := range strings.SplitSeq(n.To, "//") {
+				if to, also := index[needed]; known && also {
+					out = append(out, [2]int32{from, to})
+				}
 			}
 		}
 		return out, nil
 	})
+}
+
+// allPairs gives all files, and which depend on one another.
+func (p *page) allPairs() (all []entry, pairs [][2]int32, err error) {
+	if err := p.together(toKeep((*page).allFiles), toKeep((*page).allDependencies)); err != nil {
+		return nil, nil, err
+	}
+	if all, err = p.allFiles(); err != nil {
+		return nil, nil, err
+	}
+	pairs, err = p.allDependencies()
+	return all, pairs, err
 }
 
 // allComplexity sums the cognitive complexity of each file's functions.
