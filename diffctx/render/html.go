@@ -147,7 +147,7 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 			s.Items = nil
 		}
 		anchor(s.Items, anchors)
-		if s.part == "breaks" || s.part == "dangling" {
+		if s.part == "breaks" || s.part == "dangling" || s.part == "cycles" {
 			p.Breaks = append(p.Breaks, s)
 		} else {
 			p.Sections = append(p.Sections, s)
@@ -203,7 +203,7 @@ func chips(r *diffctx.Result) []chip {
 	for _, c := range [...]struct {
 		n                 int
 		noun, rest, class string
-	}{{brokenReferences(r), "reference", "broken", "bad"}, {len(r.Dangling), "dangling reference", "", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(r.Cycles), "new cycle", "", "bad"}, {len(apart(r)), "dispatch change", "", "warn"},
+	}{{brokenReferences(r), "reference", "broken", "bad"}, {len(r.Dangling), "dangling reference", "", "bad"}, {len(r.Cycles), "new cycle", "", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(apart(r)), "dispatch change", "", "warn"},
 		{f.Modified, "file", "modified", ""}, {f.Added, "", "added", ""}, {f.Removed, "", "removed", ""}, {f.Moved, "", "moved", ""}, {r.Summary.Cosmetic, "", "cosmetic", ""},
 		{r.Summary.Edges.Added, "edge", "added", ""}, {r.Summary.Edges.Removed, "edge", "removed", ""}} {
 		if c.noun != "" && c.n != 1 {

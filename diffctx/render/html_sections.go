@@ -52,7 +52,7 @@ type itemMaker struct {
 	links  Links
 }
 
-// htmlSections sorts the diff as the text does.
+// sections sorts the diff as the text does, the worst first.
 func (m *itemMaker) sections(g groups) []htmlSection {
 	r := m.review.Result
 	here, outside := m.breakEntries(r.ByCause())
@@ -63,11 +63,11 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 	}
 	return []htmlSection{
 		{part: "breaks", ID: "breaks", Title: "Broken references", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: brokenReferences(r)},
-		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
 		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: m.danglingEntries(r.Dangling)},
+		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
+		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
 		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: m.dispatchEntries(apart(r))},
 		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: m.boundaryEntries(r.Boundaries)},
-		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
 		{part: "moves", ID: "moves", Title: "Moves and renames", Items: m.moveEntries(g)},
 		{part: "api", ID: "signatures", Title: "Signatures", Items: m.changeEntries(g, readingOrder(m.review, g.signature))},
 		{part: "api", ID: "removed", Title: "Removed", Lead: "public definitions", Items: m.changeEntries(g, g.removed)},

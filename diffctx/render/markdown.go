@@ -27,9 +27,9 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	}
 	here, outside := breakItems(r.ByCause())
 	p.section("breaks", "Breaks", here)
-	p.section("breaks", "Public API: incompatible for importers", outside)
 	p.section("dangling", "New references that lead nowhere", danglingItems(r.Dangling))
 	p.section("cycles", "New cycles", cycleItems(r.Cycles))
+	p.section("breaks", "Public API: incompatible for importers", outside)
 	p.section("dispatch", "Dispatch", dispatchItems(apart(r)))
 	p.section("boundaries", "First dependencies", boundaryItems(r.Boundaries))
 	p.section("behaviour", "Behaviour", changeItems(g, g.behaviour))

@@ -41,13 +41,15 @@ func text(w io.Writer, r *diffctx.Result, opts Options) error {
 	p.limitOf = opts.limitOf
 	g := p.group(r)
 	p.header(r, g)
+	here, outside := hereAndOutside(r.ByCause())
 	for _, s := range [...]struct {
 		name string
 		show func()
 	}{
-		{"breaks", func() { p.breaks(r.ByCause()) }},
+		{"breaks", func() { p.breaks(here) }},
 		{"dangling", func() { p.dangling(r.Dangling) }},
 		{"cycles", func() { p.cycles(r) }},
+		{"breaks", func() { p.publicAPI(outside) }},
 		{"dispatch", func() { p.dispatch(apart(r)) }},
 		{"boundaries", func() { p.boundaries(r.Boundaries) }},
 		{"behaviour", func() { p.behaviour(r, g) }},
@@ -178,25 +180,34 @@ func (p *page) more(n int) {
 	}
 }
 
-// breaks shows what left references behind, then the public names that only
-// importers outside of the repository miss.
-func (p *page) breaks(list []diffctx.Break) {
-	var here, outside []diffctx.Break
-	n := 0
+// hereAndOutside parts what broke references from what only importers outside of the repository miss.
+func hereAndOutside(list []diffctx.Break) (here, outside []diffctx.Break) {
 	for _, b := range list {
-		n += len(b.Callers)
 		if len(b.Callers) > 0 {
 			here = append(here, b)
 		} else {
 			outside = append(outside, b)
 		}
 	}
-	if len(here) > 0 && p.heading(red, fmt.Sprintf("BREAKS  %s broken by %s", plural(n, "reference"), plural(len(here), "definition"))) {
-		p.brokenDefinitions(here)
+	return here, outside
+}
+
+// breaks shows what broke references, and which.
+func (p *page) breaks(list []diffctx.Break) {
+	n := 0
+	for _, b := range list {
+		n += len(b.Callers)
 	}
-	if len(outside) > 0 && p.heading(yellow, fmt.Sprintf("PUBLIC API  %s for importers", plural(len(outside), "incompatible change"))) {
+	if n > 0 && p.heading(red, fmt.Sprintf("BREAKS  %s broken by %s", plural(n, "reference"), plural(len(list), "definition"))) {
+		p.brokenDefinitions(list)
+	}
+}
+
+// publicAPI shows the public names that only importers miss.
+func (p *page) publicAPI(list []diffctx.Break) {
+	if len(list) > 0 && p.heading(yellow, fmt.Sprintf("PUBLIC API  %s for importers", plural(len(list), "incompatible change"))) {
 		p.limit = p.limitOf("api")
-		p.brokenDefinitions(outside)
+		p.brokenDefinitions(list)
 	}
 }
 
