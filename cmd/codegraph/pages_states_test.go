@@ -145,3 +145,18 @@ func TestPagesMissing(t *testing.T) {
 	s.tells("/terms", []string{"Count the words"}, nil)
 	s.tells("/terms?whole=1", []string{"Total"}, []string{"Count the words"})
 }
+
+// TestPagesOthers folds the other definitions of a name where they are many.
+func TestPagesOthers(t *testing.T) {
+	ownConfig(t)
+	files := map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n"}
+	for _, dir := range strings.Fields("a b c d e") {
+		files[dir+"/x.go"] = "package " + dir + "\n\nfunc New() {}\n"
+		if dir < "d" {
+			files[dir+"/y.go"] = "package " + dir + "\n\nfunc Few() {}\n"
+		}
+	}
+	s := serveOn(t, committed(t, files), nil)
+	s.tells("/symbol?id=New&ref=HEAD", []string{"Also 4 other definitions of the name", "e/x.go"}, []string{"Also:"})
+	s.tells("/symbol?id=Few&ref=HEAD", []string{"Also: <a", "function Few in b/y.go</a>, <a"}, []string{"other definitions"})
+}

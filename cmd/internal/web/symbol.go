@@ -14,6 +14,7 @@ import (
 type symbolBody struct {
 	*definition
 	Others          []definition // of the same name
+	OthersCut       int
 	Code            []codeLine
 	Cut             int // lines of the source not shown
 	Callers, Callee []reference
@@ -56,6 +57,12 @@ type measured struct {
 // Share is the percentage that ran.
 func (m measured) Share() string { return fmt.Sprintf("%.0f %%", m.Percent) }
 
+// othersInSight is how many definitions of the same name a line holds.
+const othersInSight = 3
+
+// Folded says that there are too many others for a line.
+func (b symbolBody) Folded() bool { return len(b.Others) > othersInSight }
+
 // isType says that the definition has members that may be declared apart from it.
 func (b *symbolBody) isType() bool {
 	return facts.ParseKind(b.Kind).IsType()
@@ -86,6 +93,11 @@ func symbol(p *page) error {
 	}
 	d := &found.Matches[0]
 	b := symbolBody{definition: d, Others: found.Matches[1:]}
+	if b.OthersCut = len(b.Others) - sitesShown; b.OthersCut > 0 {
+		b.Others = b.Others[:sitesShown]
+	} else {
+		b.OthersCut = 0
+	}
 	p.Title = d.Shown()
 	b.Code, b.Cut = p.source(d.Path, d.Source, d.StartLine, sourceShown)
 	if err := b.around(p); err != nil {
