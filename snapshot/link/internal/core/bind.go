@@ -37,8 +37,13 @@ func (l *Linker) inRounds(bind func() Binding) Binding {
 	for n := 1; ; n++ {
 		l.Steps, l.Spared, l.nested = MaxSteps, 0, 0
 		before := l.settled
+		l.unsettled = l.unsettled[:0]
 		b := bind()
-		if l.Steps >= 0 || l.settled == before || n == maxRounds {
+		switch {
+		case l.Steps >= 0:
+			return b
+		case l.settled == before || n == maxRounds:
+			l.giveUp()
 			return b
 		}
 	}
@@ -54,8 +59,12 @@ func (l *Linker) Hidden(d *Value) bool {
 func (l *Linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 	x := l.Expr(l.File, e)
 	if x.Op == facts.OpCall { // the callee, as this call selects it
-		args := l.Arguments(l.File, x.B, nil)
-		d := l.Constructed(l.Selected(l.Eval(l.File, x.A, nil), args, int(x.N)-1), args, int(x.N)-1)
+		d := l.Eval(l.File, x.A, nil)
+		var args []*Value
+		if d.Is(KindOverloads) || d.Is(KindDef) && d.Symbol().Kind.IsType() {
+			args = l.Arguments(l.File, x.B, nil)
+		}
+		d = l.Constructed(l.Selected(d, args, int(x.N)-1), args, int(x.N)-1)
 		return l.binding(d, l.Expr(l.File, x.A), role)
 	}
 	d := l.Eval(l.File, e, nil)

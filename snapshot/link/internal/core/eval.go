@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -48,6 +49,11 @@ func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 	if m.busy {
 		return nil
 	}
+	if v == nil && m.within > 0 && l.Steps <= int(m.within) && l.learned() == m.learned {
+		l.Steps = -1
+		return m.v
+	}
+	began := l.Steps
 	l.nested++
 	if v == nil && l.nested%maxNested == 0 {
 		l.evalChain(f, x.A)
@@ -56,11 +62,38 @@ func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 	r := l.evalOp(f, x, v)
 	m.busy = false
 	l.nested--
-	if v == nil && l.Steps >= 0 {
+	switch {
+	case v != nil:
+	case l.Steps >= 0:
 		m.v, m.done = r, true
 		l.settled++
+	default:
+		l.unsettled = append(l.unsettled, unsettled{m, r, began})
 	}
 	return r
+}
+
+// learned counts what evaluations build on: as long as it stays, one of the same expression takes the
+// same steps.
+func (l *Linker) learned() int32 {
+	return int32(l.settled + len(l.imports) + len(l.Params) + len(l.Lineage) + len(l.made) + len(l.crowds))
+}
+
+// unsettled is an expression that ran out of steps, what came of it and with how many it began.
+type unsettled struct {
+	memo  *memoed
+	value *Value
+	began int
+}
+
+// giveUp keeps what came of expressions that ran out of steps in a round which settled nothing: until more
+// is learned, as many steps do not do.
+func (l *Linker) giveUp() {
+	for _, u := range l.unsettled {
+		if u.began > 0 && !u.memo.done {
+			u.memo.v, u.memo.within, u.memo.learned = u.value, int16(min(u.began, math.MaxInt16)), l.learned()
+		}
+	}
 }
 
 // maxNested is how many evaluations nest before a chain is evaluated from its
@@ -214,21 +247,25 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 		if p, ok := f.Binder.(Protocols); ok && !p.TakesArguments(a) {
 			return l.Call(a, nil)
 		}
-		args := l.Arguments(f, x.B, v)
-		if c, ok := f.Binder.(Caller); ok {
-			if a == nil || a.Kind == KindExternal {
-				if b, ok := f.Binder.(PartialApplier); ok {
-					if d := b.PartlyApplied(l, f, x, args, v); d != nil {
-						return d
-					}
-				}
-				if a == nil {
-					return nil
+		c, ok := f.Binder.(Caller)
+		if !ok {
+			args := l.Arguments(f, x.B, v)
+			return l.Call(l.Selected(a, args, int(x.N)-1), args)
+		}
+		if a == nil || a.Kind == KindExternal {
+			if b, ok := f.Binder.(PartialApplier); ok {
+				if d := b.PartlyApplied(l, f, x, v); d != nil {
+					return d
 				}
 			}
-			return c.Result(l, a, args, int(x.N)-1)
+			if a == nil {
+				return nil
+			}
 		}
-		return l.Call(l.Selected(a, args, int(x.N)-1), args)
+		if b, ok := f.Binder.(LibraryCaller); ok && !b.ReadsArguments(a) {
+			return c.Result(l, a, nil, int(x.N)-1)
+		}
+		return c.Result(l, a, l.Arguments(f, x.B, v), int(x.N)-1)
 	case facts.OpArgument, facts.OpParameter, facts.OpNarrow:
 		return l.contextual(f, x, a, v)
 	case facts.OpNew:

@@ -58,6 +58,13 @@ type Caller interface {
 	Narrowed(l *Linker, v *Value, c facts.Condition, member string, by *Value) *Value
 }
 
+// LibraryCaller is a Caller that tells of what a call gives from its callee alone where that is of a
+// library.
+type LibraryCaller interface {
+	// ReadsArguments reports whether Result may look at the arguments of a call.
+	ReadsArguments(callee *Value) bool
+}
+
 // Receivers is a binder whose functions without names may be called on a value, whose members are in scope in them.
 type Receivers interface {
 	// Within gives what is in scope in such a function, where around is what is around it.
@@ -154,7 +161,7 @@ type Matcher interface {
 type PartialApplier interface {
 	// PartlyApplied gives the function that a call of a member of a function gives, with
 	// arguments of its own: bind. It is nil for another call.
-	PartlyApplied(l *Linker, f *File, call *facts.Expr, args []*Value, v *Env) *Value
+	PartlyApplied(l *Linker, f *File, call *facts.Expr, v *Env) *Value
 	// Made gives what constructing a gives.
 	Made(l *Linker, f *File, x *facts.Expr, a *Value, v *Env) *Value
 }

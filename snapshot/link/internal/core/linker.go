@@ -40,6 +40,7 @@ type Linker struct {
 	nested    int                  // evaluations under way
 	Shaping   int                  // conditional types whose outcome is being found
 	settled   int                  // expressions whose value is known
+	unsettled []unsettled          // expressions that ran out of steps in this round
 	noting    bool
 	Failed    bool // over a defect, see Defective
 	Checking  bool // places are checked, see Check: what may be any is not known
@@ -84,6 +85,8 @@ func (m *memos) at(e facts.ExprID) *memoed {
 type memoed struct {
 	v          *Value
 	busy, done bool
+	within     int16 // steps that did not do, see giveUp; 0 where none were too few
+	learned    int32 // how much was known then, see learned
 }
 
 // Answer is one file's part of the answer to a question.

@@ -351,10 +351,13 @@ func (b Binder) Returned(l *core.Linker, s Signature, args []*core.Value) *core.
 }
 
 // PartlyApplied is what f.bind(o) gives of a function of the repository: the function.
-func (Binder) PartlyApplied(l *core.Linker, f *core.File, call *facts.Expr, args []*core.Value, v *core.Env) *core.Value {
+func (Binder) PartlyApplied(l *core.Linker, f *core.File, call *facts.Expr, v *core.Env) *core.Value {
 	m := l.Expr(f, call.A)
-	if m.Op != facts.OpMember || m.S != "bind" || call.N != 2 && len(args) != 1 {
+	if m.Op != facts.OpMember || m.S != "bind" {
 		return nil
+	}
+	if first := l.Expr(f, call.B); call.N != 2 && (first.Op != facts.OpPair || l.Expr(f, first.B).Op == facts.OpPair) {
+		return nil // not one argument
 	}
 	if d := l.Eval(f, m.A, v); d.Is(core.KindDef) && d.Symbol().Kind.IsCallable() && d.Symbol().Kind != facts.KindGetter {
 		return core.AsInferred(d)

@@ -2,6 +2,7 @@ package ecmascript
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
@@ -29,6 +30,26 @@ func knownResult(l *core.Linker, callee *core.Value, args []*core.Value) *core.V
 		return r
 	}
 	return core.ExternalValue(callee.Text + "()")
+}
+
+// argumentReaders are the functions of the library, by the last part of their names, whose
+// results follow from their arguments.
+var argumentReaders = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, name := range []string{
+		"map", "flatMap", "reduce", "reduceRight", "then", // of values, see containerResult and promiseResult
+		"values", "entries", "assign", "freeze", "seal", "create", "setPrototypeOf", "structuredClone", "from", "of", "resolve", "all", "race", "any", // see staticResult
+		"each", // see rowsOf
+	} {
+		out[name] = true
+	}
+	return out
+})
+
+// ReadsArguments reports whether the result of a call may follow from its arguments: the library's
+// other functions give the same whatever they are given.
+func (Binder) ReadsArguments(callee *core.Value) bool {
+	return !callee.Is(core.KindExternal) && !callee.Is(core.KindBuiltin) || argumentReaders()[core.LastName(callee.Text)]
 }
 
 func listOf(t *core.Value) *core.Value { return core.InstanceOf(core.Wrap(core.KindList, t)) }
