@@ -1,6 +1,7 @@
 package breaks
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -162,8 +163,10 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 	if gone && l.Target.Kind != result.EdgeImports && (c.ownerUnknown(d, l.open) || c.OwnerOf(d) != nil && link.Every(l.File.Language, d.Name)) {
 		return nil, nil
 	}
-	if gone && c.maybeUnread(ctx, d) {
-		return nil, nil
+	if gone {
+		if unread, err := c.maybeUnread(ctx, d); err != nil || unread {
+			return nil, err
+		}
 	}
 	if x, ok := compare.LanguageOf[Reachability](l.File); ok && gone && x.StillReached(ctx, c, d) {
 		return nil, nil
@@ -215,26 +218,34 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 	return b, nil
 }
 
-// maybeUnread reports a definition that went from where the syntax of either side was not
-// understood, while the head side still has its name. Of languages bound by names alone:
-// their grammars may be older than the language.
-func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) bool {
+// maybeUnread reports a definition that went and whose name still stands where the syntax of the
+// head side was not understood. Of languages bound by names alone: their grammars may be older
+// than the language.
+func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) (bool, error) {
 	if l := extract.ByName(d.File.Language); l == nil || l.Names == nil {
-		return false
+		return false, nil
 	}
 	var now *snapshot.File
 	switch f := c.ByPath[cmp.Or(c.FileMoves[d.Path], d.Path)]; {
 	case d.Match != nil && d.Match.New.Name != d.Name:
-		return false // it was read, and is called otherwise
+		return false, nil // it was read, and is called otherwise
 	case d.Match != nil:
 		now = d.Match.New.File
 	case f != nil:
 		now = f.New
 	}
-	if now == nil || now.Facts.ParseErrors == 0 && d.File.Facts.ParseErrors == 0 {
-		return false
+	if now == nil || now.Facts.ParseErrors == 0 {
+		return false, nil
 	}
-	return slices.Contains(lang.Words(c.Text(ctx, c.Head, now.Path)), d.Name)
+	unread, err := c.Head.Unparsed(ctx, now)
+	if err != nil {
+		return false, fmt.Errorf("look for %s: %w", d.Name, err)
+	}
+	lines := bytes.SplitAfter(c.Text(ctx, c.Head, now.Path), []byte{'\n'})
+	return slices.ContainsFunc(unread, func(u snapshot.Unparsed) bool {
+		of := bytes.Join(lines[min(u.First-1, len(lines)):min(u.Last, len(lines))], nil)
+		return slices.Contains(lang.Words(of), d.Name)
+	}), nil
 }
 
 // isOfLiteral reports a member of an object literal, which is of the type that its

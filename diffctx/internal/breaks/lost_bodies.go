@@ -20,7 +20,12 @@ import (
 func (c *Search) lostBodies(ctx context.Context) ([]result.Break, error) {
 	var out []result.Break
 	for _, d := range c.OldOrder {
-		if !c.lostBody(ctx, d) {
+		if !lostBody(d) {
+			continue
+		}
+		if unread, err := c.maybeUnread(ctx, d); err != nil {
+			return nil, err
+		} else if unread {
 			continue
 		}
 		edges, err := c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
@@ -48,15 +53,12 @@ func (c *Search) lostBodies(ctx context.Context) ([]result.Break, error) {
 	return out, nil
 }
 
-// lostBody reports a function with a body that is gone, or that no file defines any more.
-func (c *Search) lostBody(ctx context.Context, d *compare.Definition) bool {
+// lostBody reports a function with a body that is gone, of a language with prototypes.
+func lostBody(d *compare.Definition) bool {
 	if l := extract.ByName(d.File.Language); l == nil || l.Names == nil || l.Names.Strategy != lang.ByInclude && !l.Names.Prototypes {
-		return false // it has no prototypes
-	}
-	if !d.Kind.IsCallable() || d.Facts == nil || d.Facts.Flags.Has(facts.External) || d.Match != nil && d.Match.New.Name == d.Name && !isPrototype(d.Match.New.Facts) {
 		return false
 	}
-	return !c.maybeUnread(ctx, d)
+	return d.Kind.IsCallable() && d.Facts != nil && !isPrototype(d.Facts) && (d.Match == nil || d.Match.New.Name != d.Name || isPrototype(d.Match.New.Facts))
 }
 
 func isPrototype(s *facts.Symbol) bool { return s != nil && s.Flags.Has(facts.External) }
