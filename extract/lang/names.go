@@ -29,6 +29,8 @@ type Names struct {
 
 	PackageSupers bool // a package may have supertypes, whose members are its own too
 
+	Passing bool // what a module takes from others is its own too
+
 	Rooted bool // namespaces may stand in one of the project, which no file writes down
 
 	FilePrivate bool // what is private outside of types is known to its file alone
@@ -47,6 +49,7 @@ type Names struct {
 	Statics   string                 // the module inside one that types inherit from whose functions are those of the types themselves, by convention
 	Making    string                 // the method of a type itself by which instances are made: one that the repository declares says what it gives
 	Readers   bool                   // a property is a method, and what it holds is what calling it gives
+	Indexed   bool                   // a variable that is called is a list, and what it gives is an element
 	Accessors bool                   // a property may be a method that is called get, is or set and its name
 	Implied   bool                   // methods that read and write a property are there without being written, set and its name with a colon, and a variable with an underline before it
 	Added     string                 // methods that extensions add to types from outside are found by their names: those of other types than they are called on where this is in the name, behind a prefix

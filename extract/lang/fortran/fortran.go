@@ -5,6 +5,8 @@
 package fortran
 
 import (
+	"bytes"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
@@ -14,15 +16,23 @@ import (
 // Languages lists this package's languages.
 func Languages() []lang.Language {
 	free := lang.Language{
-		Name: "fortran", Version: 2, Tier: 2, Depth: "names", Family: "fortran", Extensions: []string{".f90", ".f95", ".f03", ".f08"},
+		Name: "fortran", Version: 3, Tier: 2, Depth: "names", Family: "fortran", Extensions: []string{".f90", ".f95", ".f03", ".f08"},
 		DeclaredTypes: true, TestPath: spec.Match(`(^|/)tests?/|(^|/)test_\w+\.`),
 		Limits: []string{"Whether f(x) calls a function or reads an array is told where the array is declared in the file.", "Directives of the preprocessor are not evaluated, and INCLUDE is not followed.", "Which procedure of a generic interface a call means is not looked at."},
-		Names:  &lang.Names{Strategy: lang.ByNamespace, Separator: ".", ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindInterface}},
+		Names:  &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Indexed: true, Passing: true, Foreign: intrinsics, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindInterface}},
 	}
 	fixed := free
 	fixed.Name, fixed.Extensions = "fortran77", []string{".f", ".for", ".f77", ".ftn"}
 	return []lang.Language{spec.DescribeLater(free, freeRules), spec.DescribeLater(fixed, fixedRules)}
 }
+
+// intrinsics are procedures of the language itself that a repository may have overloads of: those count where an import tells.
+const intrinsics = "abs achar acos adjustl adjustr aimag aint all allocated anint any asin associated atan atan2 bit_size btest c_associated c_f_pointer c_funloc c_loc ceiling char cmplx command_argument_count conjg cos cosh count " +
+	"cpu_time cshift date_and_time dble digits dim dot_product dprod eoshift epsilon erf erfc erf_scaled execute_command_line exp exponent extends_type_of floor fraction gamma get_command get_command_argument " +
+	"get_environment_variable hypot huge iachar iand ibclr ibits ibset ichar ieor index int ior is_iostat_end is_iostat_eor ishft ishftc kind lbound leadz len len_trim lge lgt lle llt log log10 log_gamma logical " +
+	"matmul max maxexponent maxloc maxval merge min minexponent minloc minval mod modulo move_alloc mvbits nearest new_line nint norm2 not null pack parity popcnt poppar precision present product radix random_number " +
+	"random_seed range real repeat reshape rrspacing same_type_as scale scan selected_char_kind selected_int_kind selected_real_kind set_exponent shape sign sin sinh size spacing spread sqrt storage_size sum system_clock " +
+	"tan tanh tiny trailz transfer transpose trim ubound unpack verify"
 
 // What stands where, besides what package shallow knows.
 const (
@@ -59,7 +69,7 @@ func words(comments []shallow.Quote, marked int, continued string) shallow.Langu
 			{Node: "routine", In: outer, Pattern: prefix + "subroutine name:NAME params:()? (bind ())? STOP", Until: "end subroutine|endsubroutine|end"},
 			{Node: "routine", In: outer, Pattern: prefix + "function name:NAME params:()? (result ()|bind ())* STOP", Until: "end function|endfunction|end"},
 			{Node: "routine", In: outer, Pattern: "module procedure name:NAME STOP", Until: "end procedure|endprocedure|end"},
-			{Node: "type", In: outer, Pattern: "type (',' (extends '(' super:NAME ')'|abstract|public|private|bind ()))* '::'? name:NAME ()? STOP", Until: "end type|endtype", Body: shallow.Member},
+			{Node: "type", In: outer, Pattern: "type (',' (extends '(' super:NAME ')'|abstract|public|private|bind ()))* '::'? !is name:NAME ()? STOP", Until: "end type|endtype", Body: shallow.Member},
 			{Node: "binding", In: shallow.Member, Pattern: "procedure ()? (',' (pass ()?|nopass|deferred|public|private|non_overridable))* '::'? name:NAME ('=>' target:NAME)? STOP"},
 			{Node: "binding", In: shallow.Member, Pattern: "generic (',' (public|private))? :: name:NAME '=>' target:NAME (',' target:NAME)* STOP"},
 			{Node: "final", In: shallow.Member, Pattern: "final '::'? target:NAME STOP"},
@@ -75,7 +85,36 @@ func words(comments []shallow.Quote, marked int, continued string) shallow.Langu
 
 func freeRules() spec.Spec {
 	w := words([]shallow.Quote{{Open: "!"}, {Open: "#", First: true}}, 0, "&")
+	w.ContextLiteral = continued
 	return rules(&w)
+}
+
+// continued gives the end of a text that goes on behind an ampersand at the end of its line; 0 for others.
+func continued(source []byte, at int, _ bool) int {
+	quote := source[at]
+	if quote != '"' && quote != '\'' {
+		return 0
+	}
+	lines := 0
+	for i := at + 1; i < len(source); i++ {
+		switch source[i] {
+		case quote:
+			if i+1 < len(source) && source[i+1] == quote {
+				i++
+				continue
+			}
+			if lines == 0 {
+				return 0
+			}
+			return i + 1
+		case '\n':
+			if !bytes.HasSuffix(bytes.TrimRight(source[at:i], " \t\r"), []byte("&")) {
+				return 0
+			}
+			lines++
+		}
+	}
+	return 0
 }
 
 func fixedRules() spec.Spec {

@@ -71,6 +71,9 @@ func (b *byName) outward(l *core.Linker, f *core.File, i int32, name string, spa
 		switch {
 		case outer && s.Kind.IsType() && space == core.FuncSpace:
 		case s.Kind == facts.KindNamespace:
+			if v = b.ofNamespace(l, f, f.Facts.QualifiedName(int(i)), name, space); b.Passing && v.Is(core.KindDef) && v.Symbol().Kind == facts.KindInterface {
+				return alsoMeant(core.WithRule(v, core.RulePackage), b.throughNamespace(l, f.Facts.QualifiedName(int(i)), name, space, 0)) // it adds to what is imported
+			}
 			if v = b.importedByName(l, f, i, name, space); v != nil {
 				return v
 			}
@@ -338,7 +341,7 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 	if fit = b.written(fit); len(fit) == 0 {
 		return nil
 	}
-	fit = b.withMacros(fit, found, space)
+	fit = withoutConstructors(b.withMacros(fit, found, space))
 	fit = b.fewestTypeParameters(fit)
 	if space == core.FuncSpace && (best == 0 || b.Macros) && b.Overloads {
 		o := &core.Value{Kind: core.KindOverloads, Rule: r}
@@ -358,6 +361,19 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 		return &core.Value{Kind: core.KindDef, File: fit[0].File, Index: fit[0].Index, Also: fit[1:min(len(fit), core.MaxCandidates)], Each: true, Rule: r}
 	}
 	return core.WithRule(b.nearest(f, fit), r)
+}
+
+// withoutConstructors drops interfaces that are called as a type beside them: they list what makes one.
+func withoutConstructors(found []core.Definition) []core.Definition {
+	of := func(d core.Definition) *facts.Symbol { return &d.File.Facts.Symbols[d.Index] }
+	if len(found) < 2 {
+		return found
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(d core.Definition) bool {
+		return of(d).Kind == facts.KindInterface && slices.ContainsFunc(found, func(o core.Definition) bool {
+			return o.File == d.File && of(o).Kind == facts.KindStruct && of(o).Container == of(d).Container
+		})
+	})
 }
 
 // areTwins reports types of one name that stand beside one another: each is declared in a branch of its own.

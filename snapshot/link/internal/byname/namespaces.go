@@ -1,6 +1,7 @@
 package byname
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -139,6 +140,9 @@ func (b *byName) memberOfNamespace(l *core.Linker, m *core.Value, name string, s
 		}
 		return core.WithRule(v, core.RuleModuleMember)
 	}
+	if v := b.throughNamespace(l, namespace, name, space, 0); v != nil {
+		return core.WithRule(v, core.RuleReexport)
+	}
 	full := joinNames(namespace, b.Separator, name)
 	if b.isOpened(l, full) {
 		v := b.namespace(full)
@@ -154,6 +158,51 @@ func (b *byName) memberOfNamespace(l *core.Linker, m *core.Value, name string, s
 		}
 	}
 	return core.ExternalValue(joinNames(namespace, b.Separator, name))
+}
+
+// maxPassed bounds the modules through which a name is passed on.
+const maxPassed = 6
+
+// throughNamespace is what a module takes from others, and so gives to those that take it from there. A name may be
+// taken from several: each of these is meant.
+func (b *byName) throughNamespace(l *core.Linker, namespace, name string, space core.NameSpace, depth int) *core.Value {
+	if !b.Passing || namespace == "" || depth == maxPassed {
+		return nil
+	}
+	var all *core.Value
+	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, b.shared(namespace), "")) {
+		l.Ask(core.NewQuestion(core.AskImport, a.File.Path, name))
+		for _, i := range slices.Concat(a.File.Bound[name], l.StarsOf(a.File)) {
+			m := &a.File.Facts.Imports[i]
+			if m.Scope < 0 || a.File.Facts.QualifiedName(int(m.Scope)) != namespace {
+				continue
+			}
+			called := name
+			if m.Kind == facts.ImportName {
+				called = m.Name
+			}
+			v := b.ofNamespace(l, l.File, m.Module, called, space)
+			if v == nil {
+				v = b.throughNamespace(l, m.Module, called, space, depth+1)
+			}
+			all = alsoMeant(all, v)
+		}
+	}
+	return all
+}
+
+// alsoMeant adds a definition to others of which each is meant.
+func alsoMeant(all, v *core.Value) *core.Value {
+	if !v.Is(core.KindDef) || !all.Is(core.KindDef) {
+		return cmp.Or(all, v)
+	}
+	o := *all
+	for _, d := range append([]core.Definition{{File: v.File, Index: v.Index}}, v.Also...) {
+		if (d.File != o.File || d.Index != o.Index) && !slices.Contains(o.Also, d) && len(o.Also) < core.MaxCandidates {
+			o.Also, o.Each = append(slices.Clone(o.Also), d), true
+		}
+	}
+	return &o
 }
 
 // isSpilled reports a namespace that a macro opens: what stands in it seems to stand around it.

@@ -112,6 +112,7 @@ type Traits struct {
 
 	BoundsJoined     bool // a type parameter is of all its bounds
 	CallsRead        bool // a property is a method: calling it gives what it holds
+	CallsIndex       bool // what is called may be a variable, of whose elements one is meant
 	CallbacksApart   bool // what stands in a callback is no name of the file's
 	CallsBare        bool // a function without parameters is called by its name alone
 	ConstantsHold    bool // a constant holds what it was given, in all files that see it
