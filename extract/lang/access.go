@@ -19,6 +19,7 @@ type Inheritance struct {
 	// their names, with the numbers of parameters that all of a name have; known is false for
 	// other types. Those of the type called "" go for all.
 	Library func(supertype string) (methods map[string][]int, known bool)
+	Whole   []string // types of the standard library of which Library tells all methods
 }
 
 // Generics says how type arguments are written.

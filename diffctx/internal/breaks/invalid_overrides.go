@@ -3,6 +3,7 @@ package breaks
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -24,6 +25,9 @@ func (c *Search) invalidOverrides(ctx context.Context, d *compare.Definition) (*
 	if m := d.Match; m != nil && m.New.ID == d.ID && m.New.Facts.Visibility == d.Facts.Visibility {
 		return nil, nil
 	}
+	if b := c.hiddenOverride(d); b != nil {
+		return b, nil
+	}
 	for _, e := range c.EdgesOf(d.File) {
 		if e.Source != d.ID || e.Kind != result.EdgeOverrides {
 			continue
@@ -40,6 +44,27 @@ func (c *Search) invalidOverrides(ctx context.Context, d *compare.Definition) (*
 		}
 	}
 	return nil, nil
+}
+
+// hiddenOverride finds a member that overrides one of a library and is private now, which no
+// override may be: it says that it overrides, or every type has one of its name and parameters.
+func (c *Search) hiddenOverride(d *compare.Definition) *result.Break {
+	m := d.Match
+	if m == nil || m.New.ID != d.ID || m.New.Facts.Visibility != facts.VisibilityPrivate || d.Facts.Flags.Has(facts.Static) {
+		return nil
+	}
+	overrides := d.Facts.Flags.Has(facts.Override) && m.New.Facts.Flags.Has(facts.Override)
+	if rules := InheritanceOf(d); !overrides && rules.Library != nil {
+		methods, _ := rules.Library("")
+		overrides = slices.Contains(methods[d.Name], len(d.Facts.Params))
+	}
+	if !overrides {
+		return nil
+	}
+	b := &result.Break{Symbol: compare.Render(d.Symbol), Now: compare.SymbolOf(m.New)}
+	b.Change, b.Reason = Explain(d)
+	b.Callers = []result.Caller{c.declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, "overrides a member that is not private")}
+	return b
 }
 
 // overriddenNow is what an edge of the base side overrides, on the head side, unless the

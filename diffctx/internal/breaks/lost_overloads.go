@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -19,7 +20,10 @@ import (
 func (c *Search) lostOverloads(ctx context.Context) ([]result.Break, error) {
 	var out []result.Break
 	for _, d := range c.OldOrder {
-		left := c.leftOverloads(d)
+		left, err := c.leftOverloads(ctx, d)
+		if err != nil {
+			return nil, err
+		}
 		if len(left) == 0 {
 			continue
 		}
@@ -48,13 +52,18 @@ func (c *Search) lostOverloads(ctx context.Context) ([]result.Break, error) {
 
 // leftOverloads are the overloads that stand on the head side beside one of the base side that is
 // gone; none where a supertype may have others.
-func (c *Search) leftOverloads(d *compare.Definition) []*compare.Definition {
+func (c *Search) leftOverloads(ctx context.Context, d *compare.Definition) ([]*compare.Definition, error) {
 	if !d.Kind.IsCallable() || d.Facts == nil || d.Match != nil && d.Match.New.Name == d.Name || d.Container == nil || !d.Container.Kind.IsType() || d.Container.Match == nil {
-		return nil
+		return nil, nil
 	}
 	owner := d.Container.Match.New
-	if calls := lang.CallsOf(owner.File.Language); !calls.InheritedOverloads || d.Kind != facts.KindConstructor && len(superNames(owner)) > 0 {
-		return nil
+	if !lang.CallsOf(owner.File.Language).InheritedOverloads {
+		return nil, nil
+	}
+	if d.Kind != facts.KindConstructor {
+		if inherits, err := c.mayInherit(ctx, owner, d.Name); err != nil || inherits {
+			return nil, err
+		}
 	}
 	var out []*compare.Definition
 	for _, m := range owner.Children {
@@ -62,7 +71,44 @@ func (c *Search) leftOverloads(d *compare.Definition) []*compare.Definition {
 			out = append(out, m)
 		}
 	}
-	return out
+	return out, nil
+}
+
+// mayInherit reports a type of the head side of which a supertype has a method of a name, or may
+// have one.
+func (c *Search) mayInherit(ctx context.Context, owner *compare.Definition, name string) (bool, error) {
+	rules := InheritanceOf(owner)
+	if len(superNames(owner)) == 0 {
+		return false, nil
+	}
+	if rules == nil || rules.Library == nil {
+		return true, nil
+	}
+	chain, _, err := c.HeadOffers.Lineage(ctx, surface.Offer{File: owner.File, Index: owner.Index})
+	if err != nil {
+		return false, err
+	}
+	here := map[string]bool{}
+	for _, t := range chain[1:] {
+		here[t.Facts().Name] = true
+		for i := range t.File.Facts.Symbols {
+			if s := &t.File.Facts.Symbols[i]; s.Container == t.Index && s.Name == name {
+				return true, nil
+			}
+		}
+	}
+	for _, t := range chain {
+		for _, s := range t.Facts().Supers {
+			super := compare.RefName(t.File.Facts, s.Expr)
+			if here[super] {
+				continue
+			}
+			if methods, _ := rules.Library(super); !slices.Contains(rules.Whole, super) || len(methods[name]) > 0 {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // untaken lists the calls of the head side that stand for one of the base side, mean one of

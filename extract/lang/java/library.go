@@ -23,7 +23,7 @@ var libraryMethods = sync.OnceValue(func() map[string]map[string][]int {
 		"UnaryOperator":          {"apply": {1}},
 		"Predicate":              {"test": {1}},
 		"Iterator":               {"hasNext": {0}, "next": {0}, "remove": {0}},
-		"Iterable":               {"iterator": {0}, "spliterator": {0}},
+		"Iterable":               {"iterator": {0}, "spliterator": {0}, "forEach": {1}},
 		"AutoCloseable":          {"close": {0}},
 		"Closeable":              {"close": {0}},
 		"Flushable":              {"flush": {0}},
@@ -45,6 +45,9 @@ var libraryMethods = sync.OnceValue(func() map[string]map[string][]int {
 		"ActionListener":         {"actionPerformed": {1}},
 	}
 })
+
+// wholeSupertypes are those of which all methods are told, or that have none.
+var wholeSupertypes = []string{"AutoCloseable", "Callable", "Cloneable", "Closeable", "Comparable", "Flushable", "Iterable", "Runnable", "Serializable"}
 
 // librarySupertype is lang.Inheritance.Library.
 func librarySupertype(name string) (methods map[string][]int, known bool) {

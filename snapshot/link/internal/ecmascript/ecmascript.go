@@ -301,8 +301,7 @@ func (b Binder) related(l *core.Linker, t *core.Value, promised bool) []*core.Va
 	seen := map[core.Definition]bool{{File: t.File, Index: t.Index}: true}
 	var visit, add func(x *core.Value, depth int)
 	visit = func(x *core.Value, depth int) {
-		decls := append([]core.Definition{{File: x.File, Index: x.Index}}, x.Also...)
-		for _, d := range decls {
+		for _, d := range declarationsOf(l, x) {
 			for _, s := range d.File.Facts.Symbols[d.Index].Supers {
 				if s.Role == facts.RoleImplements && !promised {
 					continue
@@ -335,6 +334,21 @@ func (b Binder) related(l *core.Linker, t *core.Value, promised bool) []*core.Va
 		}
 	}
 	visit(t, 0)
+	return out
+}
+
+// declarationsOf lists the declarations that are one type. A class that is named as a value, as
+// behind extends, comes without the interfaces that it is joined with.
+func declarationsOf(l *core.Linker, t *core.Value) []core.Definition {
+	out := append([]core.Definition{{File: t.File, Index: t.Index}}, t.Also...)
+	if t.Symbol().Kind != facts.KindClass {
+		return out
+	}
+	for _, d := range mergedWith(l, t) {
+		if !slices.Contains(out, d) {
+			out = append(out, d)
+		}
+	}
 	return out
 }
 

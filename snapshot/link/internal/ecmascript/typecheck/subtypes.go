@@ -129,7 +129,7 @@ func declaresMembers(t *core.Value) bool {
 }
 
 // memberAssignable compares two members of a name: methods, or properties of types that
-// do not depend on type parameters.
+// do not depend on type parameters, or a property that holds a function with a method.
 func (c *checker) memberAssignable(m, x *core.Value, depth int) ecmascript.Verdict {
 	a, b := m.Symbol().Kind, x.Symbol().Kind
 	switch {
@@ -138,12 +138,21 @@ func (c *checker) memberAssignable(m, x *core.Value, depth int) ecmascript.Verdi
 			c.Because(m, "")
 			return ecmascript.No
 		}
-	case a == facts.KindProperty && b == facts.KindProperty && m.Env == nil && x.Env == nil:
+	case isProperty(a) && isProperty(b) && m.Env == nil && x.Env == nil:
 		if c.assignable(c.Linker.ValueOf(m), c.Linker.ValueOf(x), depth+2) == ecmascript.No {
 			c.Because(m, "")
 			c.Because(x, "")
 			return ecmascript.No
 		}
+	case isProperty(a) && b == facts.KindMethod && m.Env == nil && x.Env == nil:
+		f := c.Unaliased(core.TypeOf(c.Linker.ValueOf(m)))
+		if want := ecmascript.OverloadsOf(c.Linker, c.whole(x)); f.Is(core.KindFunc) && len(want) == 1 && c.callableAssignable(ecmascript.Signature{Type: f}, want[0], depth+1) == ecmascript.No {
+			c.Because(m, "")
+			return ecmascript.No
+		}
 	}
 	return ecmascript.Maybe
 }
+
+// isProperty reports what holds a value: a property of an interface or a field of a class.
+func isProperty(k facts.Kind) bool { return k == facts.KindProperty || k == facts.KindField }
