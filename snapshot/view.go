@@ -38,7 +38,7 @@ type File struct {
 	clause     int32 // see PackageClause
 
 	besideOnce sync.Once
-	beside     map[memberName][]int32 // see Beside
+	beside     map[ownedName][]int32 // see Beside
 
 	memberIndexOnce sync.Once
 	memberIndex     map[memberName]int32 // see MemberNamed
@@ -59,24 +59,31 @@ func (f *File) MembersOf(i int32) []int32 {
 	return f.members[i]
 }
 
+// ownedName is a name in a symbol, or in a type that is named apart from it.
+type ownedName struct {
+	memberName
+	owner string
+}
+
 // memberName is a name in a symbol.
 type memberName struct {
 	container int32
 	name      string
 }
 
-// Beside lists the symbols of a symbol's name that stand in the same one, itself too,
-// in order.
+// Beside lists the symbols of a symbol's name that stand in the same one and belong to the same
+// type, itself too, in order.
 func (f *File) Beside(i int32) []int32 {
 	f.besideOnce.Do(func() {
-		f.beside = make(map[memberName][]int32, len(f.Facts.Symbols))
+		f.beside = make(map[ownedName][]int32, len(f.Facts.Symbols))
 		for n := range f.Facts.Symbols {
 			s := &f.Facts.Symbols[n]
-			k := memberName{s.Container, s.Name}
+			k := ownedName{memberName{s.Container, s.Name}, s.Owner}
 			f.beside[k] = append(f.beside[k], int32(n))
 		}
 	})
-	return f.beside[memberName{f.Facts.Symbols[i].Container, f.Facts.Symbols[i].Name}]
+	s := &f.Facts.Symbols[i]
+	return f.beside[ownedName{memberName{s.Container, s.Name}, s.Owner}]
 }
 
 // PackageClause is the symbol that stands for the package of the file, -1 where none

@@ -20,6 +20,9 @@ type Calls struct {
 	// Declared says that overload signatures stand before the function that is called,
 	// which takes what they leave out.
 	Declared bool
+	// Late says that a call which does not suit what it calls fails when it runs, so that a
+	// program may be prepared for it.
+	Late bool
 	// Surplus says that a call may pass more arguments than are taken: most likely a mistake, which nothing reports.
 	Surplus bool
 }

@@ -299,5 +299,5 @@ func (s *Search) mismatchExempt(ctx context.Context, side *snapshot.Snapshot, f 
 	if l := extract.ByName(f.Language); l != nil && l.Places != nil && compare.MismatchExempt(f, s.Comparison.Lines(ctx, side, f.Path), e.Line) {
 		return true
 	}
-	return s.exemptionsOf(ctx, side, f.Path).exempt(e.Line, e.Column, &link.Dangling{Caught: true})
+	return s.exemptionsOf(ctx, side, f.Path).exempt(e.Line, e.Column, &link.Dangling{Caught: lang.CallsOf(f.Language).Late})
 }

@@ -3,11 +3,13 @@ package dangling
 import (
 	"context"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -180,7 +182,7 @@ func (x *exemptions) catch() {
 		}
 		if len(open) > 0 {
 			outer := open[len(open)-1]
-			x.caught[n] = x.caught[outer] || catches(strings.TrimSpace(x.lines[outer]))
+			x.caught[n] = x.caught[outer] || x.catches(outer)
 		}
 		if !blank {
 			around = append(open, n)
@@ -188,10 +190,52 @@ func (x *exemptions) catch() {
 	}
 }
 
-// catches reports the beginning of a block whose failure is caught.
-func catches(s string) bool {
-	return s == "try:" || s == "try {" || strings.HasPrefix(s, "try (") || strings.HasPrefix(s, "with suppress(") || strings.HasPrefix(s, "with contextlib.suppress(") || strings.HasPrefix(s, "with pytest.raises(") || strings.HasPrefix(s, "with self.assertRaises")
+// catches reports the beginning of a block, line n, of which the failure of a name is caught.
+func (x *exemptions) catches(n int) bool {
+	s := strings.TrimSpace(x.lines[n])
+	if s == "try:" {
+		return x.handles(n)
+	}
+	return s == "try {" || strings.HasPrefix(s, "try (") || strings.HasPrefix(s, "with suppress(") || strings.HasPrefix(s, "with contextlib.suppress(") || strings.HasPrefix(s, "with pytest.raises(") || strings.HasPrefix(s, "with self.assertRaises")
 }
+
+// handles reports a try of Python, line n, with a clause that handles the failure of a name.
+// What is handled and is no class by its spelling may be anything.
+func (x *exemptions) handles(n int) bool {
+	depth, known := indentation(x.lines[n]), false
+	for _, line := range x.lines[n+1:] {
+		s := strings.TrimSpace(line)
+		if s == "" || indentation(line) > depth {
+			continue
+		}
+		clause, is := strings.CutPrefix(s, "except")
+		switch {
+		case indentation(line) < depth:
+			return !known
+		case strings.HasPrefix(s, "#"):
+			continue
+		case !is:
+			return !known && !strings.HasPrefix(s, "finally")
+		}
+		known = true
+		clause, _, _ = strings.Cut(clause, " as ")
+		names := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*(),:#", r) })
+		if len(names) == 0 || strings.HasSuffix(s, "(") || slices.ContainsFunc(names, mayHandle) {
+			return true
+		}
+	}
+	return !known
+}
+
+// mayHandle reports the name of an exception that a missing name, member or module raises, or of
+// something else than a class.
+func mayHandle(name string) bool {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	class := name != "" && strings.ToUpper(name[:1]) == name[:1] && strings.ToUpper(name) != name
+	return !class || nameFailures()[name]
+}
+
+var nameFailures = lang.WordSet("Exception BaseException StandardError NameError UnboundLocalError ImportError ModuleNotFoundError AttributeError TypeError")
 
 func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 

@@ -51,7 +51,7 @@ func Languages() []lang.Language {
 			Idle:     true, Strict: true,
 		},
 		Syntax:     &asText,
-		Calls:      lang.Calls{Named: true, ThroughType: true, Decorated: true, Declared: true},
+		Calls:      lang.Calls{Named: true, ThroughType: true, Decorated: true, Declared: true, Late: true},
 		Stubs:      ".pyi",
 		Unused:     &unused,
 		MainFiles:  []string{"__main__.py", "manage.py"},

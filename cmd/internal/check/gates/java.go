@@ -8,11 +8,11 @@ import (
 
 var (
 	javaImport  = regexp.MustCompile(`(?m)^import ([\w.]+\.([A-Z]\w*));`)
-	javaMethod  = regexp.MustCompile(`(?m)^    (public|protected)? ?(?:static |final |synchronized )*(?:<[^\n]*> )?[\w<>\[\], ?.]+ ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n`)
-	javaBody    = regexp.MustCompile(`(?m)^    (?:public |protected |private )?(?:static |final |synchronized )*[\w<>\[\], ?.]+ ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n(?:        .*\n|\n)*    \}\n`)
+	javaMethod  = regexp.MustCompile(`(?m)^    (public|protected)? ?(?:static |final |synchronized )*(?:<[^\n]*> )?\w[\w<>\[\], ?.]* ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n`)
+	javaBody    = regexp.MustCompile(`(?m)^    (?:public |protected |private )?(?:static |final |synchronized )*\w[\w<>\[\], ?.]* ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n(?:        .*\n|\n)*    \}\n`)
 	javaStatic  = regexp.MustCompile(`\b([A-Z]\w*)\.([a-z]\w*)\(`)
 	javaChained = regexp.MustCompile(`\b(?:this|super|return|new)\b`)
-	javaOpen    = regexp.MustCompile(`(?m)^    (?:public |protected )?(?:static |final |synchronized )*[\w<>\[\], ?.]+ ([a-z]\w*)\(`)
+	javaOpen    = regexp.MustCompile(`(?m)^    (?:public |protected )?(?:static |final |synchronized )*\w[\w<>\[\], ?.]* ([a-z]\w*)\(`)
 )
 
 func javaEdits(s *subject, kind, file, text string) []edit {
