@@ -50,6 +50,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/scala"
 	"github.com/codegraph-dev/codegraph/extract/lang/scss"
+	"github.com/codegraph-dev/codegraph/extract/lang/solidity"
 	"github.com/codegraph-dev/codegraph/extract/lang/sql"
 	"github.com/codegraph-dev/codegraph/extract/lang/svelte"
 	"github.com/codegraph-dev/codegraph/extract/lang/swift"
@@ -136,6 +137,7 @@ func list() []lang.Language {
 		ruby.Languages(),
 		scala.Languages(),
 		scss.Languages(),
+		solidity.Languages(),
 		sql.Languages(),
 		svelte.Languages(),
 		swift.Languages(),

@@ -116,6 +116,7 @@ var columns = []column{
 	{"nix", "nix", "", plain("nix")},
 	{"scss", "scss", "", plain("scss")},
 	{"less", "less", "", plain("less")},
+	{"sol", "sol", "", plain("sol")},
 	{"sql", "sql", "", plain("sql")},
 	{"ddl", "sql", "", plain("ddl")},
 	{"psql", "sql", "", plain("psql")},
