@@ -168,7 +168,7 @@ func rules() spec.Spec {
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 		},
 		TypeAt:    "@type|@library|@supers|..(group)/@supers|@function/..(call)/@supers|@function/..(call)/..(group)/@supers|^(group)/@type",
-		Builtins:  sized + "_ address bool string bytes byte int uint fixed ufixed msg block tx abi now payable gasleft require assert revert keccak256 sha256 sha3 ripemd160 ecrecover addmod mulmod selfdestruct blockhash blobhash type",
+		Builtins:  sized() + "_ address bool string bytes byte int uint fixed ufixed msg block tx abi now payable gasleft require assert revert keccak256 sha256 sha3 ripemd160 ecrecover addmod mulmod selfdestruct blockhash blobhash type",
 		Metrics:   spec.Metrics{Branches: `"if" "catch"`, Loops: `"for" "while" "do"`, Returns: `"return"`, Logic: `"&&" "||"`, Asserts: spec.Match(`^(assert|expect)`)},
 		Layout:    "arguments parens brackets braces",
 		Separator: ".", Inward: true, Overloads: true,
@@ -184,12 +184,12 @@ const results = "results/(declared)/type|results/$"
 const inSupers = "@supers|..(group)/@supers"
 
 // sized are the types of the language that say their size.
-var sized = func() string {
+func sized() string {
 	var out strings.Builder
 	for n := 8; n <= 256; n += 8 {
 		fmt.Fprintf(&out, "uint%d int%d bytes%d ", n, n, n/8)
 	}
 	return out.String()
-}()
+}
 
 var supers = []spec.Supertype{{At: "supers/.(group)/(identifier member)&supers/.(identifier member)&supers/.(group)/(call)/function&supers/.(call)/function", Role: facts.RoleExtends}}
