@@ -20,7 +20,7 @@ var (
 )
 
 // pageTags are the elements that pages are made of. Nothing of a repository becomes another one.
-var pageTags = strings.Fields(`html head meta title link script body a div nav form label span input button p header h1 h2 h3 main section details summary ul li b i code pre table thead tbody tr th td
+var pageTags = strings.Fields(`html wbr head meta title link script body a div nav form label span input button p header h1 h2 h3 main section details summary ul li b i code pre table thead tbody tr th td
 	footer kbd svg defs marker path g rect text textarea`)
 
 // crawl asks for pages and all that they link to, so many of each kind, and looks at each.

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"html/template"
 	"net/url"
 	"regexp"
 	"strings"
@@ -90,4 +91,25 @@ func Name(s string) string {
 // URI gives a path as a relative reference (RFC 3986). A colon would end a scheme.
 func URI(path string) string {
 	return strings.ReplaceAll((&url.URL{Path: path}).EscapedPath(), ":", "%3A")
+}
+
+// shortEnough is how long a path or name may be to stay whole on any screen.
+const shortEnough = 28
+
+// Breakable lets a browser break long paths behind their slashes and qualified names behind their dots, rather than
+// anywhere.
+func Breakable(text string) template.HTML {
+	var b strings.Builder
+	for word := range strings.SplitAfterSeq(text, " ") {
+		behind := "."
+		if strings.Contains(word, "/") {
+			behind = "/"
+		}
+		word = template.HTMLEscapeString(word)
+		if len(word) > shortEnough {
+			word = strings.TrimSuffix(strings.ReplaceAll(word, behind, behind+"<wbr>"), "<wbr>")
+		}
+		b.WriteString(word)
+	}
+	return template.HTML(b.String()) //nolint:gosec // its words are escaped
 }

@@ -25,7 +25,7 @@ var styleSheet string
 func StyleSheet() string { return styleSheet }
 
 var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Funcs(template.FuncMap{"reachable": reachable}).Parse(pageSource))
+	return template.Must(template.New("").Funcs(template.FuncMap{"reachable": reachable, "breakable": Breakable}).Parse(pageSource))
 })
 
 // Links lead from a review to other pages; what is nil is no link.
@@ -153,7 +153,7 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 			p.Sections = append(p.Sections, s)
 		}
 	}
-	if whole.Picture != nil && !opts.Summary && opts.wants("edges") {
+	if whole.Picture != nil && len(whole.Picture.Edges) > 0 && !opts.Summary && opts.wants("edges") {
 		p.picture = svg(whole.Picture, anchors, links)
 		p.Picture, p.Linked, p.PictureCut = p.picture.Drawn, linked(whole.Picture), whole.Picture.Cut
 	}

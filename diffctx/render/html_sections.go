@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
@@ -34,6 +35,14 @@ type htmlLine struct {
 
 // linesUnfolded is how many places of an item are in sight: a folder that moved breaks hundreds.
 const linesUnfolded = 8
+
+// Placed is the item's place as it is shown: a file is its own.
+func (x htmlItem) Placed() string {
+	if x.Kind == "file" && strings.HasPrefix(x.Where, x.Text) {
+		return ""
+	}
+	return x.Where
+}
 
 // FirstLines are the places that are in sight, FurtherLines those that are folded. One alone is not.
 func (x htmlItem) FirstLines() []htmlLine   { return x.Lines[:x.unfolded()] }
@@ -129,11 +138,23 @@ func (m *itemMaker) body(x *htmlItem, before, after *diffctx.Symbol) {
 		old = before.Path
 	}
 	t, ok := m.review.Bodies[s.ID]
+	if !ok && before != nil && after != nil && after.Kind == "file" { // of keys and sections: all that differs in it
+		t, ok = m.text(after.Path)
+	}
 	signatureAlone := before != nil && after != nil && before.Signature != after.Signature && t.Added <= 1 && t.Removed <= 1
 	if ok && !signatureAlone {
 		x.Body = textOf(s.Path, old, &t)
 		x.Body.Open = lines(&t) <= openLines
 	}
+}
+
+// text is how a file that both sides have differs.
+func (m *itemMaker) text(path string) (LineDelta, bool) {
+	i := slices.IndexFunc(m.review.Files, func(f FileText) bool { return f.Path == path })
+	if i < 0 || m.review.Files[i].Change != "modified" {
+		return LineDelta{}, false
+	}
+	return m.review.Files[i].LineDelta, true
 }
 
 func entry(s *diffctx.Symbol, note string) htmlItem {

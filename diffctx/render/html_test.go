@@ -6,8 +6,10 @@ import (
 	"encoding/base64"
 	"encoding/xml"
 	"html"
+	"html/template"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,6 +139,34 @@ func TestHTMLNotJudged(t *testing.T) {
 	for _, want := range []string{"Not judged", "3 files (.tf)", "lines not compared: 1 file", "limit of depth"} {
 		if !strings.Contains(top, want) {
 			t.Errorf("no %q at the top:\n%s", want, top)
+		}
+	}
+}
+
+// TestNamesApart tells nodes of one name apart by as much as it takes.
+func TestNamesApart(t *testing.T) {
+	node := func(name, path string, line int) diffctx.PictureNode {
+		return diffctx.PictureNode{Symbol: diffctx.Symbol{QualifiedName: name, Path: path, Line: line}}
+	}
+	p := &diffctx.Picture{Nodes: []diffctx.PictureNode{
+		node("Alone", "a.go", 1), node("Over", "log.cs", 3), node("Over", "log.cs", 9),
+		node("read", "jvm/io/Buffer.kt", 2), node("read", "js/io/Buffer.kt", 2), node("read", "js/io/Other.kt", 4), node("read", "js/io/Other.kt", 5),
+	}}
+	want := []string{"Alone", "Over:3", "Over:9", "read in jvm/io/Buffer.kt", "read in js/io/Buffer.kt", "read in Other.kt:4", "read in Other.kt:5"}
+	if got := nodeNames(p); !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+}
+
+// TestBreakable keeps short names whole, and escapes all.
+func TestBreakable(t *testing.T) {
+	for text, want := range map[string]template.HTML{
+		"a/b.go:3": "a/b.go:3", "<i>.x": "&lt;i&gt;.x",
+		"packages/adapter-commons/src/<b>.ts":         "packages/<wbr>adapter-commons/<wbr>src/<wbr>&lt;b&gt;.ts",
+		"com.example.moshi.JsonAdapterFactory.create": "com.<wbr>example.<wbr>moshi.<wbr>JsonAdapterFactory.<wbr>create",
+	} {
+		if got := Breakable(text); got != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
 		}
 	}
 }

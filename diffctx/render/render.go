@@ -205,6 +205,14 @@ func title(s *diffctx.Symbol) string {
 	return s.Kind + " " + Name(name)
 }
 
+// beside is a definition's title beside its place, which is a file's name.
+func beside(s *diffctx.Symbol) string {
+	if s.Kind == "file" && s.QualifiedName == s.Path {
+		return s.Kind
+	}
+	return title(s)
+}
+
 // at names a place; the package at the root has neither file nor line.
 func at(path string, line int) string {
 	if path == "" {

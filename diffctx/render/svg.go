@@ -43,19 +43,48 @@ func svg(p *diffctx.Picture, anchors map[string]bool, links Links) drawnPicture 
 	return drawnPicture{g.SVG(), g.Style()}
 }
 
-// nodeNames tells apart by their files what has one name.
+// nodeNames tells apart what has one name: by its file, with as much of the path as that takes, and in one file
+// by its line.
 func nodeNames(p *diffctx.Picture) []string {
-	names, count := make([]string, len(p.Nodes)), map[string]int{}
+	names, same := make([]string, len(p.Nodes)), map[string][]int{}
 	for i, n := range p.Nodes {
 		names[i] = entry(&n.Symbol, "").Text
-		count[names[i]]++
+		same[names[i]] = append(same[names[i]], i)
 	}
-	for i, n := range p.Nodes {
-		if count[names[i]] > 1 {
-			names[i] += " in " + path.Base(n.Symbol.Path)
+	for _, group := range same {
+		if len(group) < 2 {
+			continue
+		}
+		inFile := map[string]int{}
+		var paths []string
+		for _, i := range group {
+			if of := p.Nodes[i].Symbol.Path; inFile[of] == 0 {
+				paths = append(paths, of)
+			}
+			inFile[p.Nodes[i].Symbol.Path]++
+		}
+		for _, i := range group {
+			of := &p.Nodes[i].Symbol
+			if len(paths) > 1 {
+				names[i] += " in " + apartFrom(of.Path, paths)
+			}
+			if inFile[of.Path] > 1 {
+				names[i] += fmt.Sprintf(":%d", of.Line)
+			}
 		}
 	}
 	return names
+}
+
+// apartFrom is the shortest end of a path that none of the others has.
+func apartFrom(of string, paths []string) string {
+	for at := strings.LastIndexByte(of, '/'); at >= 0; at = strings.LastIndexByte(of[:at], '/') {
+		end := of[at:]
+		if !slices.ContainsFunc(paths, func(o string) bool { return o != of && strings.HasSuffix("/"+o, end) }) {
+			return end[1:]
+		}
+	}
+	return of
 }
 
 // linked tells a picture in words: each changed definition with its edges.

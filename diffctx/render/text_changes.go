@@ -87,7 +87,7 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 	if len(g.outlined) > 0 && p.heading(bold, fmt.Sprintf("TEXT AND DATA  %s changed", pluralVerb(len(g.outlined), "section", "sections"))) {
 		shown := p.limited(len(g.outlined))
 		for _, s := range g.outlined[:shown] {
-			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, bodyMeasures(&s)))
+			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), beside(s.After), p.paint(dim, bodyMeasures(&s)))
 			p.details(&s)
 		}
 		p.more(len(g.outlined) - shown)
@@ -351,7 +351,7 @@ func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) 
 		x := s.Shown()
 		text := x.Signature
 		if text == "" {
-			text = title(x)
+			text = beside(x)
 		} else if owner := strings.TrimSuffix(x.QualifiedName, "."+x.Name); owner != x.QualifiedName && !namesOwner(text, owner, x.Name) {
 			text = owner + ": " + text
 		}
