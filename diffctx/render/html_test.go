@@ -150,9 +150,10 @@ func TestNamesApart(t *testing.T) {
 	}
 	p := &diffctx.Picture{Nodes: []diffctx.PictureNode{
 		node("Alone", "a.go", 1), node("Over", "log.cs", 3), node("Over", "log.cs", 9),
+		node("open", "jvm/io/Buffer.kt", 2), node("open", "js/io/Buffer.kt", 7), node("open", "js/io/Buffer.kt", 8),
 		node("read", "jvm/io/Buffer.kt", 2), node("read", "js/io/Buffer.kt", 2), node("read", "js/io/Other.kt", 4), node("read", "js/io/Other.kt", 5),
 	}}
-	want := []string{"Alone", "Over:3", "Over:9", "read in jvm/io/Buffer.kt", "read in js/io/Buffer.kt", "read in Other.kt:4", "read in Other.kt:5"}
+	want := []string{"Alone", "Over:3", "Over:9", "open in jvm", "open in js:7", "open in js:8", "read in jvm/io/Buffer.kt", "read in js/io/Buffer.kt", "read in Other.kt:4", "read in Other.kt:5"}
 	if got := nodeNames(p); !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}

@@ -76,8 +76,25 @@ func nodeNames(p *diffctx.Picture) []string {
 	return names
 }
 
-// apartFrom is the shortest end of a path that none of the others has.
+// apartFrom is what tells a path apart from others: the folder in which they differ where that does, the shortest end
+// of the path that none of them has otherwise.
 func apartFrom(of string, paths []string) string {
+	end := ownEnd(of, paths)
+	folder, rest, deep := strings.Cut(end, "/")
+	if !deep {
+		return end
+	}
+	for _, o := range paths {
+		other, otherRest, _ := strings.Cut(ownEnd(o, paths), "/")
+		if o != of && (other == folder || otherRest != rest) {
+			return end
+		}
+	}
+	return folder
+}
+
+// ownEnd is the shortest end of a path that none of the others has.
+func ownEnd(of string, paths []string) string {
 	for at := strings.LastIndexByte(of, '/'); at >= 0; at = strings.LastIndexByte(of[:at], '/') {
 		end := of[at:]
 		if !slices.ContainsFunc(paths, func(o string) bool { return o != of && strings.HasSuffix("/"+o, end) }) {
