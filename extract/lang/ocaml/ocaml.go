@@ -46,7 +46,7 @@ func Languages() []lang.Language {
 func files(module string) []string {
 	r, n := utf8.DecodeRuneInString(module)
 	small := string(unicode.ToLower(r)) + module[n:]
-	return []string{small + ".ml", module + ".ml", small + ".mli", module + ".mli"}
+	return []string{small + ".ml", module + ".ml", small + ".cppo.ml", small + ".mli", module + ".mli"} // cppo, a preprocessor, writes the file without its name
 }
 
 // library are the modules of the standard library, which no file far away stands for.
