@@ -49,6 +49,9 @@ type File struct {
 	// between; nil where it stands as it is meant.
 	Rewrite func(start, end int, add func(start, end int), write func(string))
 
+	// Props is the definition of the script that lists what the component is given: its members are known in the markup.
+	Props string
+
 	dialect   typescript.Dialect
 	styles    []*style
 	ids       map[string]bool
@@ -230,6 +233,9 @@ func (f *File) joinScript(host *facts.File, options []string) (failed int) {
 		}
 		as := embed.Joined{Symbol: 0, Same: exported(part.File)}
 		as.Named, as.Selves = membersOf(part.File, as.Same, options)
+		if as.Named == nil && f.Props != "" {
+			as.Named = membersNamed(part.File, f.Props)
+		}
 		embed.Join(host, part, as)
 	}
 	f.export(host)
@@ -244,6 +250,21 @@ func exported(f *facts.File) int32 {
 		}
 	}
 	return -1
+}
+
+// membersNamed lists the members of a definition at the top of a script, by name.
+func membersNamed(f *facts.File, name string) map[string]int32 {
+	named := map[string]int32{}
+	for i := range f.Symbols {
+		s := &f.Symbols[i]
+		if s.Container < 0 || f.Symbols[s.Container].Container >= 0 || f.Symbols[s.Container].Name != name {
+			continue
+		}
+		if _, twice := named[s.Name]; !twice {
+			named[s.Name] = int32(i)
+		}
+	}
+	return named
 }
 
 // membersOf lists what options define, by name, and the definitions that are options.

@@ -26,7 +26,7 @@ const name = "vue"
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{component.Language(name, 1, []string{".vue"}, extract,
+	return []lang.Language{component.Language(name, 2, []string{".vue"}, extract,
 		"Components that are registered elsewhere, or that another library imports by itself, have no reference.", "Templates in other languages (pug) are words alone.", "What mixins and plugins add to a component is not known.")}
 }
 
@@ -85,6 +85,10 @@ var wrapped = sync.OnceValue(func() *regexp.Regexp {
 // exported as they stand.
 func (x *extractor) script(t *markup.Token, start, end int, once bool) {
 	m := wrapped().FindSubmatchIndex(x.Source[start:end])
+	if p, ok := propsIn(x.Source, start, end); ok && !once {
+		x.setup(t, start, end, p)
+		return
+	}
 	if m == nil {
 		x.AddScript(t, start, end, once)
 		return
