@@ -111,7 +111,7 @@ func (j mypyJudge) faults(ctx context.Context, _ string) (map[string]int, error)
 		}
 	}
 	slices.Sort(list)
-	cmd := exec.CommandContext(ctx, python, append([]string{"-m", "mypy", "--check-untyped-defs", "--no-error-summary", "--hide-error-context", "--no-color-output",
+	cmd := exec.CommandContext(ctx, python, append([]string{"-m", "mypy", "--config-file=", "--check-untyped-defs", "--no-error-summary", "--hide-error-context", "--no-color-output",
 		"--explicit-package-bases", "--namespace-packages", "--cache-dir", j.cache}, list...)...)
 	cmd.Dir = j.s.work
 	cmd.Env = append(os.Environ(), "MYPYPATH=.:src")

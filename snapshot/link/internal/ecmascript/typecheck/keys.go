@@ -20,12 +20,19 @@ func (c *checker) written(p *facts.Place) string {
 	}
 	all := core.Alternatives(expected)
 	var lacking []*ecmascript.ObjectType
+	nameless := false
 	named := []*core.Value{core.TypeOf(c.value(p.Expr))}
 	for _, a := range all {
 		named = append(named, core.TypeOf(a))
 		for _, b := range core.Alternatives(c.Expanded(a)) {
 			if t := c.Unaliased(core.TypeOf(b)); ecmascript.PrimitiveOf(t) != "" || t.Is(core.KindFunc) && !core.LibraryHas("typescript", "Function."+p.Name) {
 				continue // no object literal is one
+			} else if t.Is(core.KindRecord) {
+				if c.Linker.HasName(t, p.Name) || c.Linker.HasName(t, "[]") {
+					return ""
+				}
+				nameless = true
+				continue
 			}
 			t := c.Lacks(b, p.Name)
 			if t == nil {
@@ -37,7 +44,10 @@ func (c *checker) written(p *facts.Place) string {
 	for _, o := range lacking {
 		c.lackedBy(o, p.Name)
 	}
-	if len(lacking) == 0 {
+	switch {
+	case nameless: // what asks for it told the type
+		c.comesFrom(c.Linker.File, p.Expr, 0)
+	case len(lacking) == 0:
 		return ""
 	}
 	for _, t := range named { // an alias may have lost the object type that it was written with
