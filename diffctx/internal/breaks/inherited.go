@@ -61,6 +61,9 @@ func (c *Search) inherited(ctx context.Context) ([]result.Break, error) {
 			return nil, err
 		}
 		if b == nil {
+			b, err = c.implementsNoLonger(ctx, d)
+		}
+		if b == nil && err == nil {
 			b, err = c.overridesNoLonger(ctx, d)
 		}
 		if err != nil {
@@ -120,6 +123,70 @@ func (c *Search) withoutBase(ctx context.Context, d *compare.Definition) (*resul
 		return nil, nil
 	}
 	return c.missingMember(ctx, owner, d, rules)
+}
+
+// implementsNoLonger finds the types that lack what a supertype requires since a method went or
+// has another name, where members do not say that they override.
+func (c *Search) implementsNoLonger(ctx context.Context, d *compare.Definition) (*result.Break, error) {
+	rules := InheritanceOf(d)
+	if rules == nil || rules.Marked || d.Facts == nil || d.Kind != facts.KindMethod || d.Facts.Flags.Has(facts.Abstract) || d.Match != nil && d.Match.New.Name == d.Name || d.Container == nil || d.Container.Match == nil {
+		return nil, nil
+	}
+	owner := d.Container.Match.New
+	if owner.Facts == nil || owner.Kind != facts.KindClass || owner.Facts.Flags.Has(facts.Abstract) {
+		return nil, nil
+	}
+	class := surface.Offer{File: owner.File, Index: owner.Index}
+	if required, err := c.requires(ctx, class, d); err != nil || !required {
+		return nil, err
+	}
+	below, err := c.subtypes(ctx, owner.Symbol)
+	if err != nil {
+		return nil, err
+	}
+	b := &result.Break{Symbol: compare.Render(d.Symbol)}
+	b.Change, b.Reason = Explain(d)
+	if d.Match != nil {
+		b.Now = compare.SymbolOf(d.Match.New)
+	}
+	for _, o := range append([]surface.Offer{class}, below...) {
+		if has, err := c.implements(ctx, o, d, rules); err != nil || has {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if !rules.AtInstance {
+			b.Callers = append(b.Callers, c.declared(o, result.EdgeImplements, "does not have "+d.Name))
+			continue
+		}
+		made, err := c.instantiations(ctx, o.Symbol(), "does not have "+d.Name)
+		if err != nil {
+			return nil, err
+		}
+		b.Callers = append(b.Callers, made...)
+	}
+	if len(b.Callers) == 0 {
+		return nil, nil
+	}
+	return b, nil
+}
+
+// requires reports a type of which a supertype has an abstract member of a definition's name,
+// and none between the two has it otherwise.
+func (c *Search) requires(ctx context.Context, class surface.Offer, d *compare.Definition) (bool, error) {
+	chain, _, err := c.HeadOffers.Lineage(ctx, class)
+	if err != nil {
+		return false, err
+	}
+	for _, t := range chain[1:] {
+		for i := range t.File.Facts.Symbols {
+			if s := &t.File.Facts.Symbols[i]; s.Container == t.Index && s.Name == d.Name {
+				return s.Flags.Has(facts.Abstract), nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // missingMember lists what does not have an abstract member of a type: each type below it that

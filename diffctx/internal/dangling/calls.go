@@ -267,7 +267,11 @@ const MaxCallables = 256
 // staticDecorators reports decorators that leave the parameters as they are written.
 func staticDecorators(list []string) bool {
 	return !slices.ContainsFunc(list, func(d string) bool {
-		return d != "staticmethod" && d != "classmethod" && d != "abstractmethod" && d != "override" && d != "Override"
+		switch d[strings.LastIndexByte(d, '.')+1:] {
+		case "staticmethod", "classmethod", "abstractmethod", "override", "Override", "contextmanager", "asynccontextmanager":
+			return false
+		}
+		return true
 	})
 }
 
