@@ -6,7 +6,7 @@
 // What <script setup> declares is known in the template, and so are methods, computed
 // values and the like of a component that is written as an object of options. A tag is a
 // call of the component that is imported or declared under its name, however that is
-// written; a component that is registered elsewhere is not known. Of templates in other
+// written, or else the one whose file is called so. Of templates in other
 // languages, as Pug, the words alone are kept.
 package vue
 
@@ -26,8 +26,8 @@ const name = "vue"
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{component.Language(name, 2, []string{".vue"}, extract,
-		"Components that are registered elsewhere, or that another library imports by itself, have no reference.", "Templates in other languages (pug) are words alone.", "What mixins and plugins add to a component is not known.")}
+	return []lang.Language{component.Language(name, 3, []string{".vue"}, extract,
+		"A component that no import tells is the one whose file is called so; what else registers one is not known.", "Templates in other languages (pug) are words alone.", "What mixins and plugins add to a component is not known.")}
 }
 
 // options are those of a component whose members a template knows.
@@ -169,6 +169,9 @@ func (x *extractor) element(t *markup.Token) {
 	x.elements.Open(t.Name, ends...)
 }
 
+// own are the components of Vue itself.
+var own = lang.WordSet("Component Transition TransitionGroup KeepAlive Teleport Suspense Slot Template")
+
 // tag adds the call of a component.
 func (x *extractor) tag(t *markup.Token) {
 	if markup.IsNative(t.Name) {
@@ -181,11 +184,15 @@ func (x *extractor) tag(t *markup.Token) {
 		return
 	}
 	small := camel(t.Name)
-	for _, as := range []string{t.Name, small, strings.ToUpper(small[:min(1, len(small))]) + small[min(1, len(small)):]} {
+	capital := strings.ToUpper(small[:min(1, len(small))]) + small[min(1, len(small)):]
+	for _, as := range []string{t.Name, small, capital} {
 		if x.words[as] && !strings.ContainsAny(as, "-:") {
 			x.CallAs(as, t.NameAt)
 			return
 		}
+	}
+	if isName().MatchString(capital) && !own()[capital] {
+		x.CallAs(capital, t.NameAt) // registered elsewhere
 	}
 }
 

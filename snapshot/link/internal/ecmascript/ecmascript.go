@@ -94,6 +94,7 @@ func (Binder) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 	core.ContributeImports(f, add)
 	contributeStems(f, add)
 	contributeAdded(f, add)
+	contributeComponent(f, add)
 	if i := firstStatement(f); i >= 0 {
 		add(core.NewQuestion(core.AskImports, f.Path, ""), core.Entry{Kind: core.EntryImport, Index: int32(i)})
 	}
@@ -182,6 +183,9 @@ func (b Binder) Name(l *core.Linker, f *core.File, name string, space core.NameS
 	}
 	if ambient := core.OneFile(found); len(ambient) > 0 {
 		return core.WithRule(core.Choose(ambient), core.RuleGlobal)
+	}
+	if v := registered(l, f, name); v != nil {
+		return v
 	}
 	return core.ExternalValue(name) // a name of the language or the environment
 }
