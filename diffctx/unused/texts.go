@@ -107,6 +107,7 @@ func (t *text) namesIn(word string) func(yield func(string) bool) {
 
 // note takes a name on a line for a use of the candidates that it may mean there.
 func (t *text) note(ctx context.Context, name string, line int) error {
+	defer t.drop(name)
 	for _, x := range t.wanted[name] {
 		u := t.c.groups[x.group]
 		own := x.Path == t.leaf.Path
@@ -128,6 +129,16 @@ func (t *text) note(ctx context.Context, name string, line int) error {
 		}
 	}
 	return nil
+}
+
+// drop leaves the candidates of a name that are used elsewhere out of what is looked for.
+func (t *text) drop(name string) {
+	left := slices.DeleteFunc(t.wanted[name], func(x *candidate) bool { return t.c.groups[x.group].elsewhere })
+	if len(left) == 0 {
+		delete(t.wanted, name)
+		return
+	}
+	t.wanted[name] = left
 }
 
 // explain notes the names of the file that define something, or that are bound to

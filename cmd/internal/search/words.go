@@ -14,6 +14,15 @@ import (
 // last capital of several (HTTPServer: http, server), but not before the s of
 // several such (userIDs: user, ids).
 func Split(text string) []string {
+	words := written(text)
+	for i, w := range words {
+		words[i] = strings.ToLower(w)
+	}
+	return words
+}
+
+// written is Split with words as they are written.
+func written(text string) []string {
 	if isASCII(text) {
 		return splitASCII(text)
 	}
@@ -25,7 +34,7 @@ func splitRunes(text string) []string {
 	var word []rune
 	end := func() {
 		if len(word) > 0 {
-			words = append(words, strings.ToLower(string(word)))
+			words = append(words, string(word))
 			word = word[:0]
 		}
 	}
@@ -57,13 +66,22 @@ func isASCII(text string) bool {
 	return true
 }
 
-// splitASCII is Split for nearly all source, without a copy of the text as runes.
+// splitASCII is written for nearly all source, without a copy of the text as runes.
 func splitASCII(text string) []string {
 	var words []string
-	begin := 0 // of the word
+	eachASCII(text, func(word string) bool {
+		words = append(words, word)
+		return true
+	})
+	return words
+}
+
+// eachASCII calls yield for the words of a text until it says that they are enough.
+func eachASCII(text string, yield func(word string) bool) {
+	begin, more := 0, true // of the word
 	end := func(at int) {
 		if begin < at {
-			words = append(words, strings.ToLower(text[begin:at]))
+			more = more && yield(text[begin:at])
 		}
 		begin = at
 	}
@@ -80,9 +98,11 @@ func splitASCII(text string) []string {
 		case isASCIILetter(c) && isASCIIDigit(text[i-1]) && i-begin > 1:
 			end(i)
 		}
+		if !more {
+			return
+		}
 	}
 	end(len(text))
-	return words
 }
 
 func isASCIILetter(c byte) bool { return 'a' <= c && c <= 'z' || isASCIIUpper(c) }
@@ -112,14 +132,15 @@ func Stem(word string) string {
 // stems splits a text and stems its words.
 func stems(text string) []string { return stemmer(nil).stems(text) }
 
-// stemmer remembers the stems of words: source repeats few. A nil one remembers nothing.
+// stemmer remembers the stems of words by how they are written: source repeats few. A nil one remembers
+// nothing.
 type stemmer map[string]string
 
 // maxStems bounds the words that a stemmer remembers.
 const maxStems = 1 << 16
 
 func (m stemmer) stems(text string) []string {
-	words := Split(text)
+	words := written(text)
 	for i, w := range words {
 		words[i] = m.stem(w)
 	}
@@ -128,7 +149,7 @@ func (m stemmer) stems(text string) []string {
 
 func (m stemmer) stem(word string) string {
 	if m == nil {
-		return Stem(word)
+		return Stem(strings.ToLower(word))
 	}
 	s, known := m[word]
 	if !known {
@@ -136,7 +157,7 @@ func (m stemmer) stem(word string) string {
 			clear(m)
 		}
 		word = strings.Clone(word) // it may be a part of a file
-		s = Stem(word)
+		s = Stem(strings.ToLower(word))
 		m[word] = s
 	}
 	return s
@@ -159,23 +180,31 @@ func (m stemmer) body(source []byte) string {
 
 // whole gives the words of a text without taking names apart, when that differs.
 func whole(text string) []string {
-	fields := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' })
 	var list []string
-	for _, f := range fields {
-		if !mayHaveSeveral(f) {
-			continue
-		}
-		joined := strings.ToLower(strings.Map(func(r rune) rune {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				return r
-			}
-			return -1
-		}, f))
-		if len(Split(f)) > 1 {
-			list = append(list, joined)
+	for f := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' }) {
+		if mayHaveSeveral(f) && hasSeveral(f) {
+			list = append(list, strings.ToLower(strings.Map(func(r rune) rune {
+				if unicode.IsLetter(r) || unicode.IsDigit(r) {
+					return r
+				}
+				return -1
+			}, f)))
 		}
 	}
 	return list
+}
+
+// hasSeveral reports a name of several words.
+func hasSeveral(name string) bool {
+	if !isASCII(name) {
+		return len(splitRunes(name)) > 1
+	}
+	n := 0
+	eachASCII(name, func(string) bool {
+		n++
+		return n < 2
+	})
+	return n > 1
 }
 
 // mayHaveSeveral reports whether a name may be of several words: one in small letters is not.
