@@ -374,6 +374,9 @@ func (l *Linker) Arguments(f *File, e facts.ExprID, v *Env) []*Value {
 		if x.Op != facts.OpPair {
 			break
 		}
+		if out == nil {
+			out = make([]*Value, 0, 2) // most lists are of one or two
+		}
 		out = append(out, l.Eval(f, x.A, v))
 		e = x.B
 	}

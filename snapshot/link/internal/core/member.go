@@ -84,7 +84,7 @@ func (l *Linker) memberOfUnion(base *Value, name string, space NameSpace) *Value
 	if len(outcomes) == 1 {
 		return l.Member(outcomes[0], name, space)
 	}
-	var all []*Value
+	all := make([]*Value, 0, fewValues)
 	for _, a := range outcomes {
 		if m := l.Member(a, name, space); m != nil && m.Kind != KindExternal {
 			all = append(all, WithRule(m, RuleUnion))
@@ -99,7 +99,7 @@ func (l *Linker) memberOfUnion(base *Value, name string, space NameSpace) *Value
 // memberOfBoth is a member of an intersection: that of the one type that has it, or
 // those of all that do.
 func (l *Linker) memberOfBoth(base *Value, name string, space NameSpace) *Value {
-	var all []*Value
+	all := make([]*Value, 0, fewValues)
 	var ext *Value
 	for _, a := range base.Args {
 		switch m := l.Member(a, name, space); {

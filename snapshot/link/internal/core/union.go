@@ -39,7 +39,7 @@ func width(all []*Value) int {
 
 // united is UnionOf with another bound.
 func united(all []*Value, most int) *Value {
-	var flat []*Value
+	flat := make([]*Value, 0, fewValues)
 	open := false
 	for _, v := range all {
 		if v == nil {
@@ -66,7 +66,7 @@ func IsBoth(v *Value) bool { return v.Is(KindUnion) && v.Text == both }
 
 // IntersectionOf gives what is all of some types.
 func IntersectionOf(all []*Value) *Value {
-	var flat []*Value
+	flat := make([]*Value, 0, fewValues)
 	for _, v := range all {
 		switch {
 		case v == nil:
@@ -96,8 +96,12 @@ func Joined(of *Value, all []*Value) *Value {
 	return &o
 }
 
+// fewValues is as many as are joined as a rule: a list of them needs no allocation.
+const fewValues = 8
+
+// join keeps none of the lists that it is given.
 func join(flat []*Value, how string, limit int) *Value {
-	var out []*Value
+	out := make([]*Value, 0, fewValues)
 	open, others, literals := false, 0, 0
 	for _, v := range flat {
 		if slices.ContainsFunc(out, func(o *Value) bool { return SameValue(v, o, 0) }) {
@@ -120,7 +124,7 @@ func join(flat []*Value, how string, limit int) *Value {
 	case 1:
 		return out[0]
 	}
-	return &Value{Kind: KindUnion, Args: out, Text: how, Open: open}
+	return &Value{Kind: KindUnion, Args: slices.Clone(out), Text: how, Open: open}
 }
 
 // ofLiteral reports a value, or the type, of one literal text.
