@@ -4,11 +4,14 @@
 package signature
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // acceptsParams reports whether a function with these parameters can be called with these Arguments, as
@@ -22,6 +25,8 @@ func acceptsParams(language string, params []facts.Param, a Arguments) bool {
 		return acceptsNamed(params, a)
 	case l.Calls.Results:
 		return acceptsResults(params, a)
+	case l.Calls.Counted:
+		return acceptsCounted(params, a, l.Calls)
 	}
 	return !l.PlainCalls || acceptsInOrder(params, a)
 }
@@ -29,8 +34,71 @@ func acceptsParams(language string, params []facts.Param, a Arguments) bool {
 // Accepts reports whether a function can be called with these arguments: one that is called as a
 // member of its first parameter takes that before the name, or among them.
 func Accepts(language string, s *facts.Symbol, a Arguments) bool {
-	return acceptsParams(language, s.Params, a) || s.Flags.Has(facts.ByReceiver) && len(s.Params) > 0 && acceptsParams(language, s.Params[1:], a)
+	switch calls := lang.CallsOf(language); {
+	case !s.Flags.Has(facts.ByReceiver):
+		return acceptsParams(language, s.Params, a)
+	case calls.ReceiverApart:
+		a.Texts = a.withoutReceiver(language)
+		return acceptsParams(language, s.Params, a)
+	case calls.Counted && len(s.Params) > 0: // an extension
+		return acceptsParams(language, s.Params[1:], a)
+	}
+	return acceptsParams(language, s.Params, a) || len(s.Params) > 0 && acceptsParams(language, s.Params[1:], a)
 }
+
+// withoutReceiver are the arguments but for the receiver of a method that is called through its type.
+func (a Arguments) withoutReceiver(language string) []string {
+	if lang.CallsOf(language).ReceiverApart && strings.HasSuffix(a.Before+a.Callee, "::") && len(a.Texts) > 0 {
+		return a.Texts[1:]
+	}
+	return a.Texts
+}
+
+// acceptsCounted reports whether there are as many arguments as parameters ask for.
+func acceptsCounted(params []facts.Param, a Arguments, calls lang.Calls) bool {
+	required, most := counts(params)
+	least, top := len(a.Texts), len(a.Texts)+a.Blocks
+	if calls.Collapsed {
+		if n := a.labelled(); n > 1 {
+			least -= n - 1
+		}
+	}
+	if calls.Tupled && most == 1 {
+		least = min(least, 1)
+	}
+	return top >= required && least <= most
+}
+
+// counts gives how many arguments parameters require and take.
+func counts(params []facts.Param) (required, most int) {
+	for _, p := range params {
+		switch {
+		case p.Flags.Has(facts.Variadic):
+			most = unlimited
+		case p.Flags.Has(facts.Optional):
+			most++
+		default:
+			most++
+			required++
+		}
+	}
+	return required, min(most, unlimited)
+}
+
+// labelled counts the arguments that are written with a name or a key.
+func (a Arguments) labelled() int {
+	n := 0
+	for _, text := range a.Texts {
+		if label().MatchString(text) {
+			n++
+		}
+	}
+	return n
+}
+
+var label = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[\w?!]+|"[^"\n]*"|'[^'\n]*'):(?:[^:]|$)|^[^({\[|]*=>`)
+})
 
 // Cut reports arguments that may have been cut at a comma between type arguments: one has
 // more angle brackets to one side than to the other.

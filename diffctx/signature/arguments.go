@@ -17,6 +17,7 @@ type Arguments struct {
 	Callee   string   // that of the callee before its last name, as "a.b()."
 	Single   bool     // a call as the only argument is known to give one value
 	Further  int      // how many lines below the callee the parentheses close
+	Blocks   int      // how many blocks behind the parentheses may be arguments too
 }
 
 // ArgumentsAt reads the Arguments of the call whose callee's last name begins
@@ -43,7 +44,40 @@ func ArgumentsAt(t *Text, line, column int, language string) (a Arguments, ok bo
 	a.Before, a.Callee = string(src[start:from]), string(src[from:at])
 	end, ok := a.read(src, i+1, language)
 	a.Further = bytes.Count(src[at:end], []byte{'\n'})
+	if ok && lang.CallsOf(language).Trailing {
+		a.Blocks = blocksAt(src[end+1:min(len(src), end+maxArguments)], lang.SyntaxOf(language))
+	}
 	return a, ok
+}
+
+// blocksAt counts the blocks in braces that a text begins with, each after the first behind the
+// name of its parameter.
+func blocksAt(src []byte, syntax *lang.Syntax) int {
+	blocks := 0
+	for rest := bytes.TrimLeft(src, " \t"); len(rest) > 0 && rest[0] == '{'; blocks++ {
+		depth, i := 0, 0
+		for i < len(rest) {
+			if n, _ := SkipOpaque(rest[i:], syntax); n > 0 {
+				i += n
+				continue
+			}
+			if rest[i] == '{' {
+				depth++
+			} else if rest[i] == '}' {
+				depth--
+			}
+			if i++; depth == 0 {
+				break
+			}
+		}
+		rest = bytes.TrimSpace(rest[i:])
+		if name, block, ok := bytes.Cut(rest, []byte{':'}); ok && len(name) > 0 && bytes.IndexFunc(name, NotWord) < 0 {
+			rest = bytes.TrimSpace(block)
+		} else {
+			return blocks + 1
+		}
+	}
+	return blocks
 }
 
 // calleeStart goes back over `a.b(c).` to where the callee begins, on its line.

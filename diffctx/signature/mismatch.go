@@ -10,14 +10,21 @@ import (
 
 // Mismatch says how a call that Accepts rejects and a function differ: what the function
 // takes, as it goes on from its name, and what the call passes.
-func Mismatch(language string, params []facts.Param, a Arguments) (takes, passes string) {
+func Mismatch(language string, s *facts.Symbol, a Arguments) (takes, passes string) {
+	params := s.Params
+	if s.Flags.Has(facts.ByReceiver) {
+		a.Texts = a.withoutReceiver(language)
+	}
 	if lang.CallsOf(language).Named {
 		if takes, passes = keywordMismatch(params, a); takes != "" {
 			return takes, passes
 		}
 	}
 	required, most := positions(language, params)
-	return "now takes " + counted(required, most), fmt.Sprintf("passes %d", len(a.Texts))
+	if lang.CallsOf(language).Counted {
+		required, most = counts(params)
+	}
+	return "now takes " + counted(required, most), fmt.Sprintf("passes %d", len(a.Texts)+a.Blocks)
 }
 
 // keywordMismatch tells of an argument by its name; both are empty where the number is wrong.

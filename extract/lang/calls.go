@@ -25,6 +25,19 @@ type Calls struct {
 	Late bool
 	// Surplus says that a call may pass more arguments than are taken: most likely a mistake, which nothing reports.
 	Surplus bool
+	// Counted says that a call passes as many arguments as there are parameters, less those that
+	// may be left out, in any order where it names them. A call is held against a definition
+	// only where it surely means it.
+	Counted bool
+	// Trailing says that blocks behind the parentheses may be arguments too.
+	Trailing bool
+	// Collapsed says that arguments which are named may be one together, a hash.
+	Collapsed bool
+	// Tupled says that arguments may be one together, a tuple.
+	Tupled bool
+	// ReceiverApart says that a method's receiver is none of its parameters, and the first
+	// argument where the method is called through its type.
+	ReceiverApart bool
 }
 
 // CallsOf says how a language calls.

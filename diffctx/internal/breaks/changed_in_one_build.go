@@ -116,7 +116,7 @@ func sameShape(a, b *facts.Symbol) bool {
 // another one; empty where it suits both, as far as numbers tell.
 func otherArguments(f *snapshot.File, is, other *facts.Symbol, a signature.Arguments) (takes, does string) {
 	if !signature.Accepts(f.Language, is, a) {
-		takes, does = signature.Mismatch(f.Language, is.Params, a)
+		takes, does = signature.Mismatch(f.Language, is, a)
 		return strings.TrimPrefix(takes, "now "), does
 	}
 	gives, expects := signature.ResultCount(is), signature.ResultCount(other)

@@ -46,19 +46,22 @@ func (c *Search) lostBodies(ctx context.Context) ([]result.Break, error) {
 		if d.Match != nil {
 			b.Now = compare.SymbolOf(d.Match.New)
 		}
-		b.Change, b.Reason = Explain(d)
+		if b.Change, b.Reason = Explain(d); d.Match != nil && d.Match.New.Name == d.Name {
+			b.Change, b.Reason = result.SignatureChanged, SignatureReason(d)
+		}
 		b.Callers = SortCallers(b.Callers)
 		out = append(out, b)
 	}
 	return out, nil
 }
 
-// lostBody reports a function with a body that is gone, of a language with prototypes.
+// lostBody reports a function with a body that is gone or has another signature, of a language
+// with prototypes.
 func lostBody(d *compare.Definition) bool {
 	if l := extract.ByName(d.File.Language); l == nil || l.Names == nil || l.Names.Strategy != lang.ByInclude && !l.Names.Prototypes {
 		return false
 	}
-	return d.Kind.IsCallable() && d.Facts != nil && !isPrototype(d.Facts) && (d.Match == nil || d.Match.New.Name != d.Name || isPrototype(d.Match.New.Facts))
+	return d.Kind.IsCallable() && d.Facts != nil && !isPrototype(d.Facts) && (d.Match == nil || d.Match.New.Name != d.Name || isPrototype(d.Match.New.Facts) || compare.NormalSignature(d) != compare.NormalSignature(d.Match.New))
 }
 
 func isPrototype(s *facts.Symbol) bool { return s != nil && s.Flags.Has(facts.External) }

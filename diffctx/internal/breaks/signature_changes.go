@@ -2,6 +2,7 @@ package breaks
 
 import (
 	"context"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -197,6 +198,9 @@ func CallAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signatur
 // mismatchCall judges what a call passes and what it expects back.
 func (c *Search) mismatchCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *mismatch) {
 	old := m.Old.Facts.Params
+	if lang.CallsOf(m.New.File.Language).Counted && !c.surelyMeant(m, e) {
+		return
+	}
 	if n := len(m.New.Facts.Params); signature.AnyArguments(f.Language) && len(a.Texts) > n {
 		a.Texts = a.Texts[:n] // it passes what nothing takes, and may
 	}
@@ -205,7 +209,7 @@ func (c *Search) mismatchCall(m *compare.Pairing, f *snapshot.File, e snapshot.E
 		out.change, out.reason, out.caller.Reason = result.SignatureChanged, reason, does
 	}
 	if !Accepts(m.New, a) && Accepts(m.Old, a) && (e.Condition != "" || !c.overloadAccepts(m.New, a)) {
-		tell(signature.Mismatch(m.New.File.Language, m.New.Facts.Params, a))
+		tell(signature.Mismatch(m.New.File.Language, m.New.Facts, a))
 		if n := len(m.New.Facts.Params); lang.CallsOf(f.Language).Surplus && len(a.Texts) > n { // it may
 			out.caller.Certainty = link.Ambiguous.String()
 		}
@@ -228,6 +232,22 @@ func (c *Search) mismatchCall(m *compare.Pairing, f *snapshot.File, e snapshot.E
 		tell(retypedReason(m, at, a.Texts[at]))
 		out.caller.Certainty = link.Inferred.String()
 	}
+}
+
+// surelyMeant reports a call that means a definition for certain, or did on the base side: one
+// that does not suit what it calls is bound to it by its name alone.
+func (c *Search) surelyMeant(m *compare.Pairing, e snapshot.Edge) bool {
+	if e.Certainty == link.Exact {
+		return true
+	}
+	delta := c.ByPath[e.Path]
+	if delta == nil || delta.Old == nil {
+		return false
+	}
+	return slices.ContainsFunc(c.EdgesInto(delta.Old, m.Old.ID), func(was snapshot.Edge) bool {
+		source, ok := c.ToHead(was.Source)
+		return was.Certainty == link.Exact && was.Kind == e.Kind && ok && source == e.Source && (delta.BlobChanged || was.Line == e.Line && was.Column == e.Column)
+	})
 }
 
 // Accepts reports whether a definition can be called with these arguments, as far as

@@ -247,7 +247,7 @@ func (d direction) argumentsClash(ctx context.Context, old, now *compare.Definit
 		return clash{}
 	}
 	if !breaks.Accepts(now, a) && breaks.Accepts(old, a) {
-		takes, passes := signature.Mismatch(now.File.Language, now.Facts.Params, a)
+		takes, passes := signature.Mismatch(now.File.Language, now.Facts, a)
 		return clash{result.SignatureChanged, takes, passes, now}
 	}
 	if were, are := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts); lang.CallsOf(f.Language).Results && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {

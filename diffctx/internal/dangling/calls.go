@@ -163,7 +163,7 @@ func (s *Search) mismatchAt(ctx context.Context, side *snapshot.Snapshot, f *sna
 	if len(candidates) > 1 {
 		return fmt.Sprintf("has %d definitions, none of which takes these arguments", len(candidates)), passes, nil
 	}
-	takes, passes = signature.Mismatch(target.Language, target.Facts.Symbols[candidates[0]].Params, a)
+	takes, passes = signature.Mismatch(target.Language, &target.Facts.Symbols[candidates[0]], a)
 	takes = strings.Replace(strings.TrimPrefix(takes, "now "), "no longer has a parameter", "has no parameter", 1)
 	return takes, passes, nil
 }

@@ -29,7 +29,7 @@ func Languages() []lang.Language {
 		Library:    "Ruby 3.1.2, RSpec 3.12, Minitest 5.17",
 		Limits:     []string{"The types of parameters and of what blocks are given are not known: their calls are bound where a type is called like the variable, or where one type alone of the repository has such a method.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
 		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
-		Interpreters: []string{"ruby"}, ImportCircles: true, Entries: []string{"initialize"}, TestPath: isTestPath, FileTest: isFileTest,
+		Interpreters: []string{"ruby"}, Calls: lang.Calls{Counted: true, Collapsed: true}, Syntax: asText(), ImportCircles: true, Entries: []string{"initialize"}, TestPath: isTestPath, FileTest: isFileTest,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Joint: true, Sided: true, Nearby: true, Loose: true, Readers: true, Making: "new", Statics: "ClassMethods", Passes: "tap dup clone freeze itself", Distinct: isDistinct, Included: required,
 			Foreign: "Array BasicObject Binding Class Comparable Complex Data Date DateTime Dir Encoding Enumerable Enumerator Errno Etc Exception Fiber File FileTest Float GC Hash IO Integer JSON Kernel Logger Marshal Math " +
 				"Method Module Monitor Mutex Object ObjectSpace Open3 OpenStruct Pathname Proc Process Queue Random Range Rational Regexp Ripper Set Signal StandardError String StringIO StringScanner Struct Symbol Tempfile " +
@@ -234,3 +234,12 @@ var isTestPath = spec.Match(`(^|/)(spec|test|tests|features)/|_(spec|test)\.rb$|
 func isFileTest(p string, _ *facts.File) bool { return fileTest(p) }
 
 var fileTest = spec.Match(`_(spec|test)\.rb$|(^|/)(test|spec)_[^/]*\.rb$`)
+
+// asText is how arguments are written. What gives any number of them begins with a star, and what
+// gives none but a block with an ampersand.
+func asText() *lang.Syntax {
+	return &lang.Syntax{
+		Opaque:  []lang.Opaque{{Open: `"`, Close: `"`, Escape: true}, {Open: "'", Close: "'", Escape: true}, {Open: "`", Close: "`", Escape: true}, {Open: "#", Close: "\n", Comment: true}},
+		Regexps: true, Spread: []string{"*", "&", "..."},
+	}
+}
