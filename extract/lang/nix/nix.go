@@ -21,8 +21,8 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "nix", Version: 3, Tier: 2, Depth: "names", Family: "nix", Extensions: []string{".nix"}, ImportCircles: true, AnyArguments: true,
-		Limits:   []string{"What a parameter of a function holds is not known: attributes of pkgs, lib and config are open, and of others all but functions that one definition alone of the repository has the name of.", "What stands under with is a member of a value that is mostly not known."},
+		Name: "nix", Version: 4, Tier: 2, Depth: "names", Family: "nix", Extensions: []string{".nix"}, ImportCircles: true, AnyArguments: true,
+		Limits:   []string{"What a parameter of a function holds is not known: attributes of pkgs, lib and config are open but for options that the file declares itself, and of others all but functions that one definition alone of the repository has the name of.", "What stands under with is a member of a value that is mostly not known."},
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "default.nix", Strict: true, Included: included, ByName: []facts.Kind{facts.KindFunction}},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
@@ -50,6 +50,7 @@ type extractor struct {
 
 	known   map[string][]binding // variables by name, the innermost last
 	withs   []facts.ExprID       // what stands under with around, the innermost last
+	options []optionRef          // to what may be options of the file
 	imports map[*node]int        // by the expression that imports
 	public  bool                 // what is declared is what the file gives
 	whole   bool                 // the text is one expression: what is not known then is nowhere
@@ -75,5 +76,6 @@ func extract(source []byte) *facts.File {
 		}
 	}
 	x.walkRoot(root)
+	x.bindOptions()
 	return x.Finish()
 }

@@ -304,6 +304,9 @@ func (x *extractor) refer(n *node, owner int32, role facts.Role) {
 		if e == 0 && i == len(n.attributes)-1 && len(n.kids) == 1 { // of a value that is not known
 			e = x.Exprs.Member(x.ofParameter(base), x.text(n.attributes[i]))
 		}
+		if x.Exprs.At(e).Op != facts.OpSymbol && x.asOption(base, n.attributes[:i+1], e, r, owner, n.attributes[i].start) {
+			continue
+		}
 		x.Ref(e, r, owner, n.attributes[i].start)
 	}
 }
