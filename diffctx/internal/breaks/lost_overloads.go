@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -33,9 +34,14 @@ func (c *Search) lostOverloads(ctx context.Context) ([]result.Break, error) {
 		}
 		b := result.Break{Symbol: compare.Render(d.Symbol)}
 		for _, e := range edges {
-			if e.Certainty == link.Exact && compare.IsCall(e) {
-				b.Callers = append(b.Callers, c.untaken(ctx, e, left)...)
+			if e.Certainty != link.Exact || !compare.IsCall(e) {
+				continue
 			}
+			untaken, err := c.untaken(ctx, d, e, left)
+			if err != nil {
+				return nil, err
+			}
+			b.Callers = append(b.Callers, untaken...)
 		}
 		if len(b.Callers) == 0 {
 			continue
@@ -50,10 +56,15 @@ func (c *Search) lostOverloads(ctx context.Context) ([]result.Break, error) {
 	return out, nil
 }
 
+// becamePrivate reports a definition that other types may not name any longer.
+func becamePrivate(d *compare.Definition) bool {
+	return d.Facts.Visibility != facts.VisibilityPrivate && d.Match.New.Facts != nil && d.Match.New.Facts.Visibility == facts.VisibilityPrivate
+}
+
 // leftOverloads are the overloads that stand on the head side beside one of the base side that is
-// gone; none where a supertype may have others.
+// gone, or private now; none where a supertype may have others.
 func (c *Search) leftOverloads(ctx context.Context, d *compare.Definition) ([]*compare.Definition, error) {
-	if !d.Kind.IsCallable() || d.Facts == nil || d.Match != nil && d.Match.New.Name == d.Name || d.Container == nil || !d.Container.Kind.IsType() || d.Container.Match == nil {
+	if !d.Kind.IsCallable() || d.Facts == nil || d.Match != nil && d.Match.New.Name == d.Name && !becamePrivate(d) || d.Container == nil || !d.Container.Kind.IsType() || d.Container.Match == nil {
 		return nil, nil
 	}
 	owner := d.Container.Match.New
@@ -67,7 +78,7 @@ func (c *Search) leftOverloads(ctx context.Context, d *compare.Definition) ([]*c
 	}
 	var out []*compare.Definition
 	for _, m := range owner.Children {
-		if m.Facts != nil && m.Kind == d.Kind && m.Name == d.Name {
+		if m.Facts != nil && m.Kind == d.Kind && m.Name == d.Name && (d.Match == nil || m != d.Match.New) {
 			out = append(out, m)
 		}
 	}
@@ -113,16 +124,16 @@ func (c *Search) mayInherit(ctx context.Context, owner *compare.Definition, name
 
 // untaken lists the calls of the head side that stand for one of the base side, mean one of
 // some overloads by its name, and pass what none of them takes.
-func (c *Search) untaken(ctx context.Context, was snapshot.Edge, left []*compare.Definition) []result.Caller {
+func (c *Search) untaken(ctx context.Context, d *compare.Definition, was snapshot.Edge, left []*compare.Definition) ([]result.Caller, error) {
 	delta := c.ByPath[was.Path]
 	if delta == nil || delta.Old == nil || delta.New == nil {
-		return nil
+		return nil, nil
 	}
 	sites := [][]snapshot.Edge{c.SitesOf(delta.New).At(was.Line, was.Column)}
 	if delta.BlobChanged {
 		source, ok := c.ToHead(was.Source)
 		if !ok || !c.SameCode(source) {
-			return nil
+			return nil, nil
 		}
 		sites = c.boundNow(delta.New)[compare.Use{Source: source, Name: c.NamesOf(delta.Old)[compare.Site{Line: was.Line, Column: was.Column}]}]
 	}
@@ -135,13 +146,145 @@ func (c *Search) untaken(ctx context.Context, was snapshot.Edge, left []*compare
 		if !slices.ContainsFunc(is, means) || compare.MismatchExempt(delta.New, text, is[0].Line) {
 			continue
 		}
+		if d.Match != nil {
+			if may, err := c.MayName(ctx, d.Match.New, delta.New, is[0]); err != nil || may {
+				if err != nil {
+					return nil, err
+				}
+				continue
+			}
+		}
 		a, ok := signature.ArgumentsAt(text, is[0].Line, is[0].Column, delta.New.Language)
-		if !ok || a.Cut() || slices.ContainsFunc(left, func(m *compare.Definition) bool { return Accepts(m, a) }) {
+		if !ok || a.Cut() {
+			continue
+		}
+		if taken, err := c.takenByOne(ctx, d, left, a); err != nil || taken {
+			if err != nil {
+				return nil, err
+			}
 			continue
 		}
 		caller := c.CallerAt(delta.New, is[0], fmt.Sprintf("passes %s, which no other overload takes", result.CountOrNo(len(a.Texts), "argument")))
 		caller.Certainty = link.Exact.String()
 		out = append(out, caller)
 	}
-	return out
+	return out, nil
+}
+
+// ParameterTypes tells types of parameters apart by the names that are written.
+type ParameterTypes interface {
+	// UnrelatedTypes reports two types of which no value of the first suits the second.
+	UnrelatedTypes(p, q string) bool
+}
+
+// takenByOne reports arguments of an overload of the base side that one of those that are left
+// takes: as many, and of types that values of the old ones may be of.
+func (c *Search) takenByOne(ctx context.Context, d *compare.Definition, left []*compare.Definition, a signature.Arguments) (bool, error) {
+	for _, m := range left {
+		if !Accepts(m, a) {
+			continue
+		}
+		if apart, err := c.unrelatedParameters(ctx, d, m, a); err != nil || !apart {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// unrelatedParameters reports an overload with a parameter that no argument of another one suits.
+func (c *Search) unrelatedParameters(ctx context.Context, d, m *compare.Definition, a signature.Arguments) (bool, error) {
+	l, ok := compare.LanguageOf[ParameterTypes](d.File)
+	p, q := parameterTypes(d.Facts), parameterTypes(m.Facts)
+	if !ok || len(p) != len(a.Texts) || len(q) != len(p) || strings.Contains(d.Facts.Disambiguator+m.Facts.Disambiguator, "...") {
+		return false, nil
+	}
+	for i, text := range a.Texts {
+		if text == "null" || strings.Contains(text, "->") || strings.Contains(text, "::") || isTypeParameter(d, p[i]) || isTypeParameter(m, q[i]) {
+			continue
+		}
+		if l.UnrelatedTypes(p[i], q[i]) {
+			return true, nil
+		}
+		if apart, err := c.unrelatedClasses(ctx, d, m, p[i], q[i]); err != nil || apart {
+			return apart, err
+		}
+	}
+	return false, nil
+}
+
+// isTypeParameter reports the name of a type parameter of a definition or of what is around it.
+func isTypeParameter(d *compare.Definition, name string) bool {
+	name = strings.TrimRight(name, "[]")
+	for ; d != nil && d.Facts != nil; d = d.Container {
+		if slices.ContainsFunc(d.Facts.TypeParams, func(p facts.TypeParam) bool { return p.Name == name }) {
+			return true
+		}
+	}
+	return false
+}
+
+// unrelatedClasses reports two classes of the repository, as two definitions name them, neither of which extends the other.
+func (c *Search) unrelatedClasses(ctx context.Context, d, m *compare.Definition, p, q string) (bool, error) {
+	x, err := c.classNamed(ctx, c.Base, d, p)
+	if err != nil || x.File == nil {
+		return false, err
+	}
+	y, err := c.classNamed(ctx, c.Head, m, q)
+	if err != nil || y.File == nil {
+		return false, err
+	}
+	id, ok := c.ToHead(x.Symbol().ID)
+	if !ok {
+		return false, nil
+	}
+	if x, err = c.onHead(ctx, x.Symbol().ID, x.File.Path); err != nil || x.File == nil {
+		return false, err
+	}
+	above, whole, err := c.HeadOffers.Lineage(ctx, x)
+	if err != nil || !whole && surface.Holds(above, y.Symbol().ID) {
+		return false, err
+	}
+	below, _, err := c.HeadOffers.Lineage(ctx, y)
+	return err == nil && !surface.Holds(above, y.Symbol().ID) && !surface.Holds(below, id), err
+}
+
+// classNamed is the class of the repository that a parameter of a definition is of; none where it is
+// of another type.
+func (c *Search) classNamed(ctx context.Context, side *snapshot.Snapshot, d *compare.Definition, name string) (surface.Offer, error) {
+	name, _, _ = strings.Cut(name, "<")
+	for _, e := range c.EdgesOf(d.File) {
+		if e.Source != d.ID || e.Kind != "receives" || e.Target.Kind != facts.KindClass {
+			continue
+		}
+		f, err := c.File(ctx, side, e.TargetPath)
+		if err != nil || f == nil {
+			return surface.Offer{}, err
+		}
+		if i, ok := f.Find(e.Target); ok && i >= 0 && f.Facts.Symbols[i].Name == name {
+			return surface.Offer{File: f, Index: i}, nil
+		}
+	}
+	return surface.Offer{}, nil
+}
+
+// parameterTypes parts what tells overloads apart: the types of their parameters as written.
+func parameterTypes(s *facts.Symbol) []string {
+	var out []string
+	depth, from := 0, 0
+	for i := 0; i < len(s.Disambiguator); i++ {
+		switch s.Disambiguator[i] {
+		case '<', '(', '[':
+			depth++
+		case '>', ')', ']':
+			depth--
+		case ',':
+			if depth == 0 {
+				out, from = append(out, s.Disambiguator[from:i]), i+1
+			}
+		}
+	}
+	if s.Disambiguator == "" {
+		return nil
+	}
+	return append(out, s.Disambiguator[from:])
 }

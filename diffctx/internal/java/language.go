@@ -20,6 +20,7 @@ var _ interface {
 	compare.Publisher
 	api.PublicComparer
 	surface.MemberMatcher
+	breaks.ParameterTypes
 } = Language{}
 
 func (Language) Publishes(d, _ *compare.Definition) bool {
