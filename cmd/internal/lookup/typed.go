@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
@@ -28,9 +29,9 @@ type proposal struct {
 }
 
 // Typed proposes definitions and files for a name of which the beginning was typed, or the beginnings of words in
-// it, parted by blanks: whatever the case, whole names first, types and functions before members and texts.
+// it, parted by blanks or by what no name has: whatever the case, whole names first, types and functions before members and texts.
 func Typed(ctx context.Context, s *verb.Session, view *state.View, text string, most int) ([]snapshot.Symbol, error) {
-	words := strings.Fields(text)
+	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("/\\:;,()[]{}<>\"'`*", r) })
 	if len(words) == 0 {
 		return nil, nil
 	}
