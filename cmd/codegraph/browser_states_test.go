@@ -52,7 +52,7 @@ func TestBrowserWithoutScripts(t *testing.T) {
 	ownConfig(t)
 	b := newTab(t, serveOn(t, repository(t), nil).url)
 	b.run(emulation.SetScriptExecutionDisabled(true))
-	for link, want := range map[string]string{"/?ref=HEAD": "Count lines and definitions", "/?ref=HEAD&whole=1": "Main types", "/review?a=HEAD~1&b=HEAD": "Reached by no test", "/symbol?id=Cart": "Callers", "/search?q=total": "4 found", "/map?depth=1": "In words", "/branches": "Branches", "/recipe?id=largest": "10 rows"} {
+	for link, want := range map[string]string{"/?ref=HEAD": "Count lines and definitions", "/?ref=HEAD&whole=1": "Main types", "/review?a=HEAD~1&b=HEAD": "Reached by no test", "/symbol?id=Cart": "Callers", "/search?q=total": "4 found", "/map?depth=1": "Draw the map", "/map?depth=1&whole=1": "In words", "/branches": "Branches", "/recipe?id=largest": "10 rows"} {
 		var text string
 		b.run(chromedp.Navigate(b.server.String()+link), chromedp.WaitReady(".foot"), chromedp.Text("body", &text))
 		if !strings.Contains(text, want) {

@@ -100,7 +100,10 @@ func (b *tab) open(link string, width int64) {
 	defer cancel()
 	var overflow int
 	err := chromedp.Run(ctx, emulation.SetDeviceMetricsOverride(width, 900, 1, false), chromedp.Navigate(b.server.String()+link), chromedp.WaitReady(".foot"),
-		chromedp.Poll(`!document.querySelector('[data-later]')`, nil, chromedp.WithPollingInterval(5*time.Millisecond)), // all is put in
+		chromedp.ActionFunc(func(ctx context.Context) error {
+			_ = chromedp.Poll(`!document.querySelector('[data-later]')`, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(10*time.Second)).Do(ctx)
+			return nil // what takes longer, as comparing many branches, is not waited for
+		}),
 		chromedp.Evaluate(`document.documentElement.scrollWidth - window.innerWidth`, &overflow))
 	if err != nil {
 		b.t.Errorf("%s at %d: %v", link, width, err)

@@ -153,6 +153,9 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 			p.Sections = append(p.Sections, s)
 		}
 	}
+	told := map[string]bool{}
+	tellOnce(p.Breaks, told)
+	tellOnce(p.Sections, told)
 	if whole.Picture != nil && len(whole.Picture.Edges) > 0 && !opts.Summary && opts.wants("edges") {
 		p.picture = svg(whole.Picture, anchors, links)
 		p.Picture, p.Linked, p.PictureCut = p.picture.Drawn, linked(whole.Picture), whole.Picture.Cut
@@ -167,6 +170,23 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 		p.Also = append(p.Also, certainty(r))
 	}
 	return &p
+}
+
+// tellOnce leaves the lines of a definition with the first entry of it: what moved may have another signature too.
+func tellOnce(sections []htmlSection, told map[string]bool) {
+	for _, s := range sections {
+		for i := range s.Items {
+			x := &s.Items[i]
+			if x.Body == nil || x.Key == "" {
+				continue
+			}
+			if told[x.Key] {
+				x.Body = nil
+				x.also("its lines stand above")
+			}
+			told[x.Key] = true
+		}
+	}
 }
 
 func rows(items []htmlItem) int {

@@ -171,3 +171,18 @@ func TestBreakable(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesOnce leaves the lines of what moved, and has another signature, with the first entry of it.
+func TestLinesOnce(t *testing.T) {
+	lines := func(key string) htmlItem { return htmlItem{Key: key, Body: &htmlText{}} }
+	s := []htmlSection{{Items: []htmlItem{lines("a"), lines("b")}}, {Items: []htmlItem{lines("a"), lines(""), lines(""), lines("c")}}}
+	tellOnce(s, map[string]bool{})
+	if x := s[1].Items[0]; x.Body != nil || x.Note != "its lines stand above" {
+		t.Errorf("the second entry of a has lines, and says %q", x.Note)
+	}
+	for _, x := range append(s[0].Items, s[1].Items[1:]...) {
+		if x.Body == nil || x.Note != "" {
+			t.Errorf("%q lost its lines: %q", x.Key, x.Note)
+		}
+	}
+}
