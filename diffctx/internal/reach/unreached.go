@@ -217,8 +217,8 @@ func holdsValue(x snapshot.Symbol) bool {
 // body, nor initialisation, which runs before any call.
 func mayBeReached(x snapshot.Symbol) bool {
 	l := compare.DescriptorAt(x.Path)
-	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && l.ErasedTypes {
-		return false
+	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType || strings.HasSuffix(x.Name, "()")) && l.ErasedTypes {
+		return false // nor signatures of calls in types, which are named so
 	}
 	if l.IsStub(x.Path) || isInitializer(x) {
 		return false
