@@ -79,13 +79,6 @@ func (l *Linker) learned() int32 {
 	return int32(l.settled + len(l.imports) + len(l.Params) + len(l.Lineage) + len(l.made) + len(l.crowds))
 }
 
-// unsettled is an expression that ran out of steps, what came of it and with how many it began.
-type unsettled struct {
-	memo  *memoed
-	value *Value
-	began int
-}
-
 // giveUp keeps what came of expressions that ran out of steps in a round which settled nothing: until more
 // is learned, as many steps do not do.
 func (l *Linker) giveUp() {

@@ -300,3 +300,10 @@ type madeKey struct {
 	env  *Env
 	soft bool
 }
+
+// unsettled is an expression that ran out of steps, what came of it and with how many it began.
+type unsettled struct {
+	memo  *memoed
+	value *Value
+	began int
+}
