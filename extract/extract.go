@@ -15,6 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/basic"
 	"github.com/codegraph-dev/codegraph/extract/lang/batch"
 	"github.com/codegraph-dev/codegraph/extract/lang/c"
+	"github.com/codegraph-dev/codegraph/extract/lang/cmake"
 	"github.com/codegraph-dev/codegraph/extract/lang/cobol"
 	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
@@ -114,6 +115,7 @@ func list() []lang.Language {
 		bash.Languages(),
 		basic.Languages(),
 		c.Languages(),
+		cmake.Languages(),
 		cobol.Languages(),
 		cue.Languages(),
 		dart.Languages(),

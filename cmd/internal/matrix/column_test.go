@@ -114,6 +114,7 @@ var columns = []column{
 	{"mk", "mk", "", including("mk")},
 	{"mak", "mk", "", including("mak")},
 	{"nix", "nix", "", plain("nix")},
+	{"cmake", "cmake", "", plain("cmake")},
 	{"scss", "scss", "", plain("scss")},
 	{"less", "less", "", plain("less")},
 	{"sol", "sol", "", plain("sol")},
