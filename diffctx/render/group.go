@@ -17,7 +17,7 @@ type groups struct {
 	changed    map[string]int                    // those of them that also changed otherwise
 	nested     map[string][]diffctx.SymbolChange // what changed inside of a function that changed, by its id
 	behaviour  []diffctx.SymbolChange            // body changes, the widest reach first
-	annotated  []diffctx.SymbolChange            // those of which annotations alone differ
+	annotated  []diffctx.SymbolChange            // those of which annotations alone differ, or a signature that a break tells too
 	outlined   []diffctx.SymbolChange            // those of sections and keys of texts and data
 	signature  []diffctx.SymbolChange
 	deprecated []diffctx.SymbolChange // marked as deprecated, or no longer
@@ -44,12 +44,13 @@ type groups struct {
 	helpers   []*diffctx.Symbol                              // other definitions in test code that came or went
 	now       map[string]bool                                // ids, on the head side, of what the breaks show as the new definition
 	valued    map[string]bool                                // ids, on the base side, of constants of which the breaks tell the value
+	written   map[string][2]string                           // signatures that the breaks show, by path and qualified name: before and now
 	above     struct{ signature, added, removed, moves int } // entries left out for that
 }
 
 // group sorts the entries. What the breaks tell is left out where they are shown.
 func (p *page) group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, written: map[string][2]string{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.limitOf("breaks"), p.limitOf("api"))
 	}
@@ -163,14 +164,23 @@ func (g *groups) dropShown() {
 			g.tests++
 		}
 	}
-	added := len(g.added)
+	added, removed := len(g.added), len(g.removed)
 	g.added = slices.DeleteFunc(g.added, func(s diffctx.SymbolChange) bool {
-		owner := *s.After
-		owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
-		whole, written := shown[memberKey(&owner)]
-		return s.After.Signature != "" && (written && strings.Contains(whole, s.After.Signature) || isOneSelector(cmp.Or(rules[s.After.Path+"\x00"+s.After.Signature], &diffctx.Symbol{}), s.After))
+		whole := cmp.Or(shown[ownerKey(s.After)], g.written[ownerKey(s.After)][1])
+		return s.After.Signature != "" && (strings.Contains(whole, s.After.Signature) || isOneSelector(cmp.Or(rules[s.After.Path+"\x00"+s.After.Signature], &diffctx.Symbol{}), s.After))
+	})
+	g.removed = slices.DeleteFunc(g.removed, func(s diffctx.SymbolChange) bool {
+		return s.Before.Signature != "" && strings.Contains(g.written[ownerKey(s.Before)][0], s.Before.Signature)
 	})
 	g.above.added += added - len(g.added)
+	g.above.removed += removed - len(g.removed)
+}
+
+// ownerKey is the memberKey of what a member stands in.
+func ownerKey(s *diffctx.Symbol) string {
+	owner := *s
+	owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
+	return memberKey(&owner)
 }
 
 // dropWritten leaves out changed signatures that stand in the changed signature of what
@@ -297,6 +307,8 @@ func (g *groups) noteBreaks(r *diffctx.Result, shownHere, shownOutside int) {
 		g.valued[b.Symbol.ID] = tellsValue(&b)
 		if b.Now != nil {
 			g.now[b.Now.ID] = true
+			g.written[memberKey(&b.Symbol)] = [2]string{b.Symbol.Signature}
+			g.written[memberKey(b.Now)] = [2]string{b.Symbol.Signature, b.Now.Signature}
 		}
 		g.noteRequired(&b)
 		if b.Overrides > 0 {
@@ -405,8 +417,11 @@ func (g *groups) content(s diffctx.SymbolChange) {
 		}
 	case hasNewSignature(&s) && !s.Test && g.broken[s.Before.ID] && (s.Before.Signature != s.After.Signature || s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After)):
 		g.above.signature++
-		if s.Has(diffctx.BodyChanged) || len(g.nested[s.After.ID]) > 0 {
+		switch {
+		case s.Has(diffctx.BodyChanged) || len(g.nested[s.After.ID]) > 0 || s.Decorators:
 			g.behaviour = append(g.behaviour, s)
+		case s.Annotations:
+			g.annotated = append(g.annotated, s)
 		}
 	case hasNewSignature(&s) && !s.Test:
 		g.signature = append(g.signature, s)

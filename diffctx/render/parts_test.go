@@ -17,6 +17,7 @@ func TestPartsToldApart(t *testing.T) {
 	}
 	private := func(change, name string) diffctx.SymbolChange {
 		s := diffctx.SymbolChange{Change: change, After: symbol("function", name, "net/send.go", 9, name)}
+		s.After.Visibility = "private"
 		if change == diffctx.Removed {
 			s.Before, s.After = s.After, nil
 		}

@@ -259,6 +259,7 @@ func (p *page) api(g groups) {
 			case s.Has(diffctx.VisibilityChanged):
 				p.printf("      its file exports other names: the list of them has changed\n")
 			}
+			p.details(&s)
 			p.nested(g.nested[s.After.ID])
 		}
 		p.more(len(g.signature) - shown)
@@ -318,10 +319,14 @@ func private(g groups) []string {
 	var out []string
 	if len(g.private) > 0 {
 		added, removed := withChange(g.private, diffctx.Added), withChange(g.private, diffctx.Removed)
-		what := plural(len(added), "private definition") + " added"
+		one, many := "private definition", "private definitions"
+		if slices.ContainsFunc(g.private, func(s diffctx.SymbolChange) bool { return s.Shown().Visibility == "public" }) {
+			one, many = "definition outside of the API", "definitions outside of the API"
+		}
+		what := pluralVerb(len(added), one, many) + " added"
 		switch {
 		case len(added) == 0:
-			what = plural(len(removed), "private definition") + " removed"
+			what = pluralVerb(len(removed), one, many) + " removed"
 		case len(removed) > 0:
 			what += fmt.Sprintf(", %d removed", len(removed))
 		}

@@ -355,3 +355,50 @@ func TestLayoutHasNoTests(t *testing.T) {
 		}
 	}
 }
+
+// TestMembersWrittenInBreak: members that stand in the signature of what they belong to are not
+// listed where a break shows it; those of others are.
+func TestMembersWrittenInBreak(t *testing.T) {
+	before := diffctx.Symbol{ID: "field:1", Path: "a.go", Name: "SMTP", QualifiedName: "Settings.SMTP", Kind: "field", Line: 3, Signature: "SMTP []struct{ Host string; Old int }", Visibility: "public"}
+	after := before
+	after.Signature = "SMTP []struct{ Host string; From []string }"
+	from := diffctx.Symbol{ID: "field:2", Path: "a.go", Name: "From", QualifiedName: "Settings.SMTP.From", Kind: "field", Line: 3, Signature: "From []string"}
+	old := diffctx.Symbol{ID: "field:3", Path: "a.go", Name: "Old", QualifiedName: "Settings.SMTP.Old", Kind: "field", Line: 3, Signature: "Old int"}
+	other := diffctx.Symbol{ID: "field:4", Path: "a.go", Name: "Other", QualifiedName: "Settings.Other", Kind: "field", Line: 9, Signature: "Other int"}
+	r := &diffctx.Result{
+		Breaks: []diffctx.Break{{Change: diffctx.SignatureChanged, Symbol: before, Now: &after, Reason: "has another type", API: true}},
+		Symbols: []diffctx.SymbolChange{
+			{Change: diffctx.SignatureChanged, Before: &before, After: &after, Public: true},
+			{Change: diffctx.Added, After: &from, Public: true}, {Change: diffctx.Removed, Before: &old, Public: true}, {Change: diffctx.Added, After: &other, Public: true},
+		},
+	}
+	var out strings.Builder
+	if err := Text(&out, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	for part, want := range map[string]bool{"From []string\n": false, "Old int\n": false, "Other: ": false, "Other int": true, "API  2 added, 1 removed (2 told above)": true} {
+		if strings.Contains(text, part) != want {
+			t.Errorf("%q: want %t in\n%s", part, want, text)
+		}
+	}
+}
+
+// TestAnnotationsBesideBreak: annotations that changed with a signature which a break shows are told.
+func TestAnnotationsBesideBreak(t *testing.T) {
+	before := diffctx.Symbol{ID: "method:1", Path: "A.java", Name: "find", QualifiedName: "A.find", Kind: "method", Line: 3, Signature: "public int find(int page)"}
+	after := before
+	after.Signature = "public int find(long page)"
+	change := diffctx.SymbolChange{Change: diffctx.SignatureChanged, Before: &before, After: &after, Annotations: true, Details: []string{"− @Get(\"/one\")", "+ @Get(\"/two\")"}}
+	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{change}}
+	for _, breaks := range [][]diffctx.Break{nil, {{Change: diffctx.SignatureChanged, Symbol: before, Now: &after, Reason: "takes other types", API: true}}} {
+		r.Breaks = breaks
+		var out strings.Builder
+		if err := Text(&out, r, Options{Limit: -1}); err != nil {
+			t.Fatal(err)
+		}
+		if text := out.String(); strings.Count(text, `+ @Get("/two")`) != 1 {
+			t.Errorf("the annotation is not told once in\n%s", text)
+		}
+	}
+}

@@ -29,7 +29,9 @@ func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
 	for _, d := range c.OldOrder {
 		if d.Match == nil {
 			e := result.SymbolChange{Change: result.Removed, Before: compare.SymbolOf(d), Reason: "no counterpart on the head side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic()}
-			e.Within = compare.Outermost(d, c.Removed)
+			if e.Within = compare.Outermost(d, c.Removed); e.Within == "" && c.ownerIsOpaque(ctx, d) {
+				e.Within, e.Reason = d.Container.Match.New.ID.String(), "its type is one now of which the members are not told"
+			}
 			out = append(out, e)
 		} else if e, ok := c.compare(ctx, d.Match); ok {
 			out = append(out, e)
@@ -49,6 +51,22 @@ func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
 	})
 	c.foldNumbers(out)
 	return out
+}
+
+// OpaqueTypes reports a type of which nobody can tell the members by what is written for it.
+type OpaqueTypes interface {
+	IsOpaque(ctx context.Context, c *compare.Comparison, d *compare.Definition) bool
+}
+
+// ownerIsOpaque reports a member whose type is on the head side one that may have it or not: what
+// is told of the type is all that is known.
+func (c *comparison) ownerIsOpaque(ctx context.Context, d *compare.Definition) bool {
+	if d.Container == nil || d.Container.Match == nil || !d.Container.Kind.IsType() {
+		return false
+	}
+	now := d.Container.Match.New
+	l, ok := compare.LanguageOf[OpaqueTypes](now.File)
+	return ok && l.IsOpaque(ctx, c.Comparison, now) && !l.IsOpaque(ctx, c.Comparison, d.Container)
 }
 
 // compare gives the entry of a matched symbol; ok is false when nothing differs.
@@ -72,7 +90,8 @@ func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.Sy
 	if len(changes) > 1 {
 		e.Changes = changes
 	}
-	if slices.Contains(changes, result.BodyChanged) {
+	otherHead := slices.Contains(changes, result.SignatureChanged) || slices.Contains(changes, result.VisibilityChanged)
+	if slices.Contains(changes, result.BodyChanged) || otherHead && m.Old.Kind != facts.KindFile && decoratorsDiffer(m) && e.Before.Form == e.After.Form {
 		c.detail(ctx, &e, m)
 	}
 	if m.Within != nil && (m.Within.Match == nil || m.Within.Match.Old.ID != m.Within.ID) {

@@ -121,8 +121,12 @@ func (c *comparison) bodyDiffers(ctx context.Context, a, b *compare.Definition) 
 // is the same, but for the names of their parameters; known is false when it cannot be
 // told.
 func (c *comparison) sameBehindSignature(ctx context.Context, a, b *compare.Definition) (same, known bool) {
-	was, ok := c.behindSignature(ctx, a)
-	is, also := c.behindSignature(ctx, b)
+	behind := c.behindSignature
+	if isCut(a) || isCut(b) {
+		behind = c.behindParameters
+	}
+	was, ok := behind(ctx, a)
+	is, also := behind(ctx, b)
 	if !ok || !also {
 		return false, false
 	}
@@ -173,6 +177,44 @@ func (c *comparison) behindSignature(ctx context.Context, d *compare.Definition)
 	for i := 0; i+len(head) <= len(all); i++ {
 		if slices.Equal(all[i:i+len(head)], head) {
 			return all[i+len(head):], true
+		}
+	}
+	return nil, false
+}
+
+// behindParameters gives the words and signs of a callable that follow its parameters, for one
+// whose signature is cut; ok is false when they cannot be told.
+func (c *comparison) behindParameters(ctx context.Context, d *compare.Definition) (words []string, ok bool) {
+	source := c.SourceOf(ctx, d)
+	if source == nil || !d.Kind.IsCallable() {
+		return nil, false
+	}
+	all, head := codeWords(declaration(source, d), d.File.Language), codeWords(d.Facts.Signature, d.File.Language)
+	for n := 1; n < len(head); n++ {
+		if head[n] != "(" || head[n-1] != d.Name {
+			continue
+		}
+		for i := 0; i+n < len(all); i++ {
+			if slices.Equal(all[i:i+n+1], head[:n+1]) {
+				return closed(all[i+n:])
+			}
+		}
+	}
+	return nil, false
+}
+
+// closed is what follows the parenthesis that words begin with, and all in it.
+func closed(words []string) (rest []string, ok bool) {
+	depth := 0
+	for i, w := range words {
+		switch w {
+		case "(":
+			depth++
+		case ")":
+			depth--
+		}
+		if depth == 0 {
+			return words[i+1:], true
 		}
 	}
 	return nil, false

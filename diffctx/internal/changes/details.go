@@ -30,7 +30,10 @@ func (c *comparison) detail(ctx context.Context, e *result.SymbolChange, m *comp
 			}
 		}
 	case decoratorsDiffer(m):
-		e.Details = cameAndWent(marked(a.Facts.Decorators), marked(b.Facts.Decorators))
+		e.Details = cameAndWent(marked(telling(e, a)), marked(telling(e, b)))
+		if len(e.Details) == 0 {
+			return
+		}
 		e.Decorators = compare.DescriptorAt(b.Path).Calls.Decorated
 		if e.Annotations = !e.Decorators; e.Annotations && c.sameBelowAnnotations(ctx, e, m) {
 			e.Only = result.OnlyAnnotations
@@ -54,6 +57,16 @@ func (c *comparison) sameBelowAnnotations(ctx context.Context, e *result.SymbolC
 	}
 	same, known := c.sameBehindSignature(ctx, m.Old, m.New)
 	return known && same
+}
+
+// telling are the decorators of a definition that tell something of it besides what its entry does:
+// one that deprecates it is told as that, one that says it overrides another changes nothing.
+func telling(e *result.SymbolChange, d *compare.Definition) []string {
+	return slices.DeleteFunc(slices.Clone(d.Facts.Decorators), func(s string) bool {
+		name, _, _ := strings.Cut(s, "(")
+		name = compare.SimpleName(strings.TrimPrefix(name, "@"))
+		return e.Has(result.DeprecationChanged) && strings.EqualFold(name, "deprecated") || name == "Override" || name == "override"
+	})
 }
 
 // marked writes decorators as they stand above a definition.

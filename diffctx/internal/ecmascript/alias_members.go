@@ -18,11 +18,8 @@ func (Language) Inherits(ctx context.Context, c *surface.Surfaces, d *compare.De
 		return surface.Inheritance{}, nil
 	}
 	now := d.Container.Match.New
-	if now.Facts == nil || now.NodeKind != "type_alias" && !now.Facts.Flags.Has(facts.Alias) {
-		return surface.Inheritance{}, nil
-	}
-	_, stands, ok := strings.Cut(now.Facts.Signature, "=")
-	if !ok || strings.Contains(stands, "|") || strings.Contains(stands, "?") {
+	stands, ok := standsFor(now)
+	if !ok || isChoice(stands) {
 		return surface.Inheritance{}, nil
 	}
 	parts := wholeTypes(stands)
@@ -52,6 +49,60 @@ func (Language) Inherits(ctx context.Context, c *surface.Surfaces, d *compare.De
 		}
 	}
 	return surface.Inheritance{}, nil
+}
+
+// standsFor is what an alias is written to be, without the members that it names.
+func standsFor(d *compare.Definition) (written string, ok bool) {
+	if d.Facts == nil || d.NodeKind != "type_alias" && !d.Facts.Flags.Has(facts.Alias) {
+		return "", false
+	}
+	_, written, ok = strings.Cut(d.Facts.Signature, "=")
+	return withoutMembers(written), ok
+}
+
+// withoutMembers leaves out what stands in the braces of a written type.
+func withoutMembers(written string) string {
+	var out strings.Builder
+	depth := 0
+	for _, r := range written {
+		if r == '}' {
+			depth--
+		}
+		if depth <= 0 {
+			out.WriteRune(r)
+		}
+		if r == '{' {
+			depth++
+		}
+	}
+	return out.String()
+}
+
+// isChoice reports a written type that is one of several.
+func isChoice(written string) bool { return strings.ContainsAny(written, "|?") }
+
+// IsOpaque reports an alias of a type that is not in the repository, of a part of one or of one of
+// several, as `z.infer<typeof schema>` and `Omit<A, "b">` are.
+func (Language) IsOpaque(ctx context.Context, c *compare.Comparison, d *compare.Definition) bool {
+	written, ok := standsFor(d)
+	if !ok || strings.HasPrefix(strings.TrimSpace(written), "{") {
+		return false
+	}
+	if isChoice(written) {
+		return true
+	}
+	known := map[string]bool{}
+	for _, e := range c.EdgesOf(d.File) {
+		if e.Source != d.ID || e.TargetPath == "" {
+			continue
+		}
+		if g, err := c.Described(ctx, c.Head, e.TargetPath); err == nil && g != nil {
+			if n, found := g.Find(e.Target); found && n >= 0 {
+				known[g.Facts.Symbols[n].Name] = true
+			}
+		}
+	}
+	return slices.ContainsFunc(wholeTypes(written), func(name string) bool { return !strings.HasPrefix(name, "{") && !known[name] })
 }
 
 // wholeTypes are the names of the types of which a written type has all members.

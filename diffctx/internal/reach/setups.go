@@ -3,7 +3,9 @@ package reach
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -37,6 +39,23 @@ func preparedTests(ctx context.Context, r *Reader, changed []snapshot.Symbol) ([
 			continue
 		}
 		tests, err := r.testsUnder(ctx, owner)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, tests...)
+	}
+	return out, nil
+}
+
+// markedTests lists the tests of the types that stand below other annotations or decorators, by
+// which a runner learns how to run them, and of those that extend these.
+func markedTests(ctx context.Context, c *compare.Comparison, r *Reader) ([]result.Test, error) {
+	var out []result.Test
+	for _, d := range c.NewOrder {
+		if d.Match == nil || !d.Kind.IsType() || d.Facts == nil || d.Match.Old.Facts == nil || !snapshot.IsTestPath(d.Path) || slices.Equal(d.Match.Old.Facts.Decorators, d.Facts.Decorators) {
+			continue
+		}
+		tests, err := r.testsUnder(ctx, d.Symbol)
 		if err != nil {
 			return nil, err
 		}

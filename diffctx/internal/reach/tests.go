@@ -36,6 +36,13 @@ func findTests(ctx context.Context, c *compare.Comparison) (result.Tests, error)
 	if err != nil {
 		return t, err
 	}
+	marked, err := markedTests(ctx, c, r)
+	if err != nil {
+		return t, err
+	}
+	t.Likely = append(t.Likely, marked...)
+	SortTests(t.Likely)
+	t.Likely = slices.Compact(t.Likely)
 	var paths, texts []string
 	for i := range c.Files { // those whose edges alone differ too: they refer to what went
 		d := &c.Files[i]

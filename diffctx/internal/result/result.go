@@ -108,10 +108,10 @@ type SymbolChange struct {
 	TestFunction bool     `json:"test_function,omitempty"` // a test that a runner runs
 	Public       bool     `json:"public,omitempty"`        // others may use it by its name, on the head side if it is there
 	Inherited    bool     `json:"inherited,omitempty"`     // of a removed member: its type has one of that name from a supertype, as Dispatch tells
-	Decorators   bool     `json:"decorators,omitempty"`    // of a changed body: the decorators of the definition differ
-	Annotations  bool     `json:"annotations,omitempty"`   // of a changed body: the annotations of the definition differ, which are no code that runs
+	Decorators   bool     `json:"decorators,omitempty"`    // of a changed body or signature: the decorators of the definition differ
+	Annotations  bool     `json:"annotations,omitempty"`   // of a changed body or signature: the annotations of the definition differ, which are no code that runs
 	Only         string   `json:"only,omitempty"`          // of a changed body: the one part of it that differs, where there is no other
-	Details      []string `json:"details,omitempty"`       // of a changed body: what went ("− …") and came ("+ …") of decorators, annotations, imports or settings; constants with both values
+	Details      []string `json:"details,omitempty"`       // of a changed body or signature: what went ("− …") and came ("+ …") of decorators, annotations, imports or settings; constants with both values
 	Complexity   *Delta   `json:"complexity,omitempty"`    // cyclomatic complexity, when it differs
 	Lines        *Delta   `json:"lines,omitempty"`         // of the body, when they differ
 	Coverage     *Shares  `json:"coverage,omitempty"`      // what tests run of it, where that was measured; filled by whoever knows

@@ -164,7 +164,7 @@ func (x *extractor) tag(at, end int) int {
 			from := at + i + len(a)
 			if k := bytes.IndexByte(x.Source[from:at+n], '"'); k > 0 {
 				id := string(x.Source[from : from+k])
-				x.Symbol(facts.Symbol{Name: id, Kind: facts.KindSection, NodeKind: "html_id", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + id}, from, from+k, from)
+				x.Symbol(facts.Symbol{Name: id, Kind: facts.KindSection, NodeKind: "html_id", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + anchorID(id)}, from, from+k, from)
 				break
 			}
 		}
@@ -219,5 +219,5 @@ func (x *extractor) note(from, to int) {
 	if path != "" && !strings.HasSuffix(strings.ToLower(path), ".md") && !strings.HasSuffix(strings.ToLower(path), ".markdown") {
 		return
 	}
-	x.refs = append(x.refs, anchor{module, "#" + strings.ToLower(fragment), x.scope(), min(from+len(path), to-1)})
+	x.refs = append(x.refs, anchor{module, "#" + anchorID(fragment), x.scope(), min(from+len(path), to-1)})
 }

@@ -23,7 +23,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 3, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown", ".mdx"}, ImportCircles: true,
+		Name: name, Version: 4, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown", ".mdx"}, ImportCircles: true,
 		Limits:  []string{"Code in fences and in lines is words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx"},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
@@ -229,7 +229,7 @@ func (x *extractor) section(level, from, to, start, end int) {
 	written := string(x.Source[from:to])
 	id := ""
 	if n := strings.LastIndex(written, "{#"); n >= 0 && strings.HasSuffix(written, "}") {
-		id, written = strings.TrimSpace(written[n+2:len(written)-1]), strings.TrimSpace(written[:n])
+		id, written = anchorID(strings.TrimSpace(written[n+2:len(written)-1])), strings.TrimSpace(written[:n])
 	}
 	called := plain(written)
 	if id == "" {
@@ -280,6 +280,9 @@ func plain(text string) string {
 	}
 	return strings.TrimSpace(b.String())
 }
+
+// anchorID is how a place is called in addresses, which are compared without regard to case.
+func anchorID(written string) string { return strings.ToLower(written) }
 
 // slug is what GitHub calls a heading in addresses.
 func slug(text string) string {
