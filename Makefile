@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser paint site
+.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks edits gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser paint site
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -96,6 +96,11 @@ breaks:
 # Definitions of one language against universal-ctags, which must be installed: make ctags LANGUAGE=rust CTAGS=Rust DIR="some/clone another"
 ctags:
 	go run ./cmd/internal/check/ctags -language $(LANGUAGE) -ctags $(CTAGS) $(DIR)
+
+# Calls that `diff` tells where functions of a clone are renamed, removed or ask for a further argument, in languages without a
+# checker for breaks: make edits LANGUAGE=kotlin EDIT=parameter DIR="some/clone another"
+edits:
+	go run ./cmd/internal/check/edits -language $(LANGUAGE) -edit $(or $(EDIT),rename) $(DIR)
 
 # Whether `audit` fails on scratch commits that break a build, by compilers, type checkers and loaders; prints the table of
 # docs/verification.md. Needs javac, node with npm, and python3 with mypy: make gates PYTHON=venv/bin/python3
