@@ -52,13 +52,13 @@ func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (
 	return b, nil
 }
 
-// outsideSupers names the supertypes of some types that are not of the repository.
+// outsideSupers names the supertypes of some types that are not of the repository, without their type arguments.
 func outsideSupers(chain []surface.Offer) []string {
 	var out []string
 	for _, t := range chain {
 		id := t.Symbol().ID
 		for _, r := range t.File.References() {
-			if r.Source == id && (r.Kind == result.EdgeExtends || r.Kind == result.EdgeImplements) && r.External != "" {
+			if r.Source == id && (r.Kind == result.EdgeExtends || r.Kind == result.EdgeImplements) && r.External != "" && NamesSuper(t.File, t.Index, compare.SimpleName(r.External)) {
 				out = append(out, r.External)
 			}
 		}

@@ -25,6 +25,8 @@ var libraryMethods = sync.OnceValue(func() map[string]map[string][]int {
 		"Iterator":               {"hasNext": {0}, "next": {0}, "remove": {0}},
 		"ListIterator":           {"hasNext": {0}, "next": {0}, "hasPrevious": {0}, "previous": {0}, "nextIndex": {0}, "previousIndex": {0}, "remove": {0}, "set": {1}, "add": {1}, "forEachRemaining": {1}},
 		"Appendable":             {"append": {1, 3}},
+		"Cloneable":              {},
+		"Serializable":           {},
 		"Iterable":               {"iterator": {0}, "spliterator": {0}, "forEach": {1}},
 		"AutoCloseable":          {"close": {0}},
 		"Closeable":              {"close": {0}},
