@@ -228,9 +228,41 @@ func (a *publicAPI) compareTypes(d, n *compare.Definition) {
 			names = append(names, m.Name)
 		}
 	}
-	if len(names) > 0 {
+	lost, gained := without(embedded(d), embedded(n)), without(embedded(n), embedded(d))
+	switch {
+	case len(names) > 0 && len(lost) == 0: // else it writes what it embedded
 		a.add(d, n, result.SignatureChanged, "now requires "+strings.Join(names, ", ")+": types outside that implement it do no longer")
+	case len(gained) > 0 && len(lost) == 0 && hasAll(n, had): // else it embeds what it wrote
+		a.add(d, n, result.SignatureChanged, "now embeds "+strings.Join(gained, ", ")+": types outside that implement it may lack its methods")
+	case len(lost) > 0 && len(gained) == 0 && len(names) == 0:
+		a.add(d, n, result.SignatureChanged, "no longer embeds "+strings.Join(lost, ", "))
 	}
+}
+
+// embedded names the interfaces that an interface embeds.
+func embedded(d *compare.Definition) []string {
+	var out []string
+	for _, s := range d.Facts.Supers {
+		if name := compare.RefName(d.File.Facts, s.Expr); s.Role == facts.RoleEmbeds && name != "" {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func without(list, others []string) []string {
+	return slices.DeleteFunc(list, func(name string) bool { return slices.Contains(others, name) })
+}
+
+// hasAll reports an interface that writes all methods of these names itself.
+func hasAll(n *compare.Definition, names map[string]bool) bool {
+	has := 0
+	for _, m := range n.Children {
+		if names[m.Name] {
+			has++
+		}
+	}
+	return has == len(names)
 }
 
 // declaredType is the type that a variable, constant or field is declared with, or that of
