@@ -103,7 +103,7 @@ edits:
 	go run ./cmd/internal/check/edits -language $(LANGUAGE) -edit $(or $(EDIT),rename) $(DIR)
 
 # Whether `audit` fails on scratch commits that break a build, by compilers, type checkers and loaders; prints the table of
-# docs/verification.md. Needs javac, node with npm, and python3 with mypy: make gates PYTHON=venv/bin/python3
+# docs/verification/gates.md. Needs javac, node with npm, and python3 with mypy: make gates PYTHON=venv/bin/python3
 gates:
 	go run ./cmd/internal/check/gates -python $(or $(PYTHON),python3)
 
