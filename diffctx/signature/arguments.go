@@ -2,8 +2,10 @@ package signature
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
@@ -37,18 +39,29 @@ func ArgumentsAt(t *Text, line, column int, language string) (a Arguments, ok bo
 	for i < len(src) && (src[i] == ' ' || src[i] == '\t' || src[i] == '?' || src[i] == '.' && i > at && src[i-1] == '?') {
 		i++
 	}
+	from := calleeStart(src, start, at)
+	a.Before, a.Callee = string(src[start:from]), string(src[from:at])
+	calls := lang.CallsOf(language)
+	trails := calls.Trailing && !(calls.BareConditions && condition().MatchString(a.Before))
+	if trails && i < len(src) && src[i] == '{' { // a block is all that it passes
+		a.Blocks = blocksAt(src[i:min(len(src), i+maxArguments)], lang.SyntaxOf(language))
+		return a, true
+	}
 	if i >= len(src) || src[i] != '(' {
 		return a, false
 	}
-	from := calleeStart(src, start, at)
-	a.Before, a.Callee = string(src[start:from]), string(src[from:at])
 	end, ok := a.read(src, i+1, language)
 	a.Further = bytes.Count(src[at:end], []byte{'\n'})
-	if ok && lang.CallsOf(language).Trailing {
+	if ok && trails {
 		a.Blocks = blocksAt(src[end+1:min(len(src), end+maxArguments)], lang.SyntaxOf(language))
 	}
 	return a, ok
 }
+
+// condition matches a line that ends inside the condition of a statement.
+var condition = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[{};]|\belse)\s*(?:if|while|guard|for|switch)\b[^{;]*$`)
+})
 
 // blocksAt counts the blocks in braces that a text begins with, each after the first behind the
 // name of its parameter.

@@ -31,6 +31,9 @@ type Calls struct {
 	Counted bool
 	// Trailing says that blocks behind the parentheses may be arguments too.
 	Trailing bool
+	// BareConditions says that conditions stand without parentheses, and what braces follow them is
+	// what they decide about.
+	BareConditions bool
 	// Collapsed says that arguments which are named may be one together, a hash.
 	Collapsed bool
 	// Tupled says that arguments may be one together, a tuple.
