@@ -293,13 +293,13 @@ func TestMapOfTwo(t *testing.T) {
 	})
 	s := serveOn(t, dir, nil)
 	for link, want := range map[string][]string{
-		"/map?depth=1&ref=HEAD&before=HEAD~1":  {"+ new", "− old", "api → new", "api → old", `class="edge added`, `class="edge removed`, "▸ api"},
-		"/map?depth=1&ref=HEAD&open=api":       {"api → api/deep", "close api"},
-		"/map?depth=1&ref=HEAD~1&outside=1":    {"old → (outside)"},
-		"/folder?path=api&ref=HEAD&whole=1":    {`<h2>Needs</h2>`},
-		"/terms?ref=HEAD&whole=1":              {"example", `class="cloud"`},
-		"/hotspots?by=fan-in&ref=HEAD":         {" from other files"},
-		"/search?q=main&in=words&type=comment": {"0 found"},
+		"/map?depth=1&ref=HEAD&before=HEAD~1&whole=1": {"+ new", "− old", "api → new", "api → old", `class="edge added`, `class="edge removed`, "▸ api"},
+		"/map?depth=1&ref=HEAD&open=api&whole=1":      {"api → api/deep", "close api"},
+		"/map?depth=1&ref=HEAD~1&outside=1&whole=1":   {"old → (outside)"},
+		"/folder?path=api&ref=HEAD&whole=1":           {`<h2>Needs</h2>`},
+		"/terms?ref=HEAD&whole=1":                     {"example", `class="cloud"`},
+		"/hotspots?by=fan-in&ref=HEAD&whole=1":        {" from other files"},
+		"/search?q=main&in=words&type=comment":        {"0 found"},
 	} {
 		status, _, body := s.ask("GET", link, "", nil)
 		for _, w := range want {
