@@ -25,7 +25,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "kotlin", Version: 5, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 6, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -202,17 +202,25 @@ func class(d spec.Definition) spec.Definition {
 // repair writes what the grammar does not know as what it does.
 func repair(source []byte) []byte {
 	text := bytes.ReplaceAll(bytes.ReplaceAll(source, []byte("fun interface "), []byte("    interface ")), []byte("..<"), []byte(".. "))
-	if !bytes.Contains(text, []byte("constructor")) {
-		return text
-	}
-	text = bytes.Clone(text)
-	for _, m := range apart().FindAllSubmatchIndex(text, -1) {
-		for at := m[2]; at < m[3]; at++ {
-			text[at] = ' '
+	for word, place := range map[string]func() *regexp.Regexp{"constructor": apart, "object": delegate} {
+		if !bytes.Contains(text, []byte(word)) {
+			continue
+		}
+		text = bytes.Clone(text)
+		for _, m := range place().FindAllSubmatchIndex(text, -1) {
+			for at := m[2]; at < m[3]; at++ {
+				text[at] = ' '
+			}
 		}
 	}
 	return text
 }
+
+// delegate matches what the supertype of an object is delegated to, where the body follows: the
+// grammar takes that for a block which it is called with.
+var delegate = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bobject\s*:[^\n{}]*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`)
+})
 
 // apart matches a primary constructor on a line below the name of its class.
 var apart = sync.OnceValue(func() *regexp.Regexp {
