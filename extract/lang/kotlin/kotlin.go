@@ -25,7 +25,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "kotlin", Version: 6, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 7, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -202,7 +202,7 @@ func class(d spec.Definition) spec.Definition {
 // repair writes what the grammar does not know as what it does.
 func repair(source []byte) []byte {
 	text := bytes.ReplaceAll(bytes.ReplaceAll(source, []byte("fun interface "), []byte("    interface ")), []byte("..<"), []byte(".. "))
-	for word, place := range map[string]func() *regexp.Regexp{"constructor": apart, "object": delegate} {
+	for word, place := range map[string]func() *regexp.Regexp{"constructor": apart, "object": delegate, "actual": actual} {
 		if !bytes.Contains(text, []byte(word)) {
 			continue
 		}
@@ -224,7 +224,13 @@ var delegate = sync.OnceValue(func() *regexp.Regexp {
 
 // apart matches a primary constructor on a line below the name of its class.
 var apart = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\bclass \w+(?:<[^\n]*>)?(\r?\n[ \t]*)(?:@[\w.]+ )*(?:(?:private|internal|protected|public) )?constructor\(`)
+	return regexp.MustCompile(`\bclass \w+(?:<[^\n]*>)?(\r?\n[ \t]*)(?:@[\w.]+ )*(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`)
+})
+
+// actual matches that word before a property among the parameters of a constructor, which the
+// grammar knows of other declarations alone.
+var actual = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*(?:@\w+ )*(?:(?:private|internal|protected|public|override|open) )*(actual )va[lr] [^=\n]*,[ \t]*$`)
 })
 
 // isTestPath follows Gradle's and Maven's source sets, and the names that test runners look for.
