@@ -35,13 +35,21 @@ func ArgumentsAt(t *Text, line, column int, language string) (a Arguments, ok bo
 	for i < len(src) && IsWordByte(src[i]) {
 		i++
 	}
+	from := calleeStart(src, start, at)
+	a.Before, a.Callee = string(src[start:from]), string(src[from:at])
+	calls := lang.CallsOf(language)
+	if calls.Commands != nil {
+		end, paren, ok := a.command(src, i, language)
+		if !paren {
+			a.Further = bytes.Count(src[at:end], []byte{'\n'})
+			return a, ok
+		}
+		i = end
+	}
 	i = skipTypeArguments(src, i, lang.SyntaxOf(language))
 	for i < len(src) && (src[i] == ' ' || src[i] == '\t' || src[i] == '?' || src[i] == '.' && i > at && src[i-1] == '?') {
 		i++
 	}
-	from := calleeStart(src, start, at)
-	a.Before, a.Callee = string(src[start:from]), string(src[from:at])
-	calls := lang.CallsOf(language)
 	trails := calls.Trailing && !(calls.BareConditions && condition().MatchString(a.Before))
 	if trails && i < len(src) && src[i] == '{' { // a block is all that it passes
 		a.Blocks = blocksAt(src[i:min(len(src), i+maxArguments)], lang.SyntaxOf(language))

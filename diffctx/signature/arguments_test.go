@@ -109,3 +109,21 @@ func TestAccepts(t *testing.T) {
 		})
 	}
 }
+
+// TestCommands reads calls of Ruby without parentheses.
+func TestCommands(t *testing.T) {
+	for text, want := range map[string]struct {
+		n  int
+		ok bool
+	}{
+		"foo": {0, true}, "foo a, b": {2, true}, "foo.bar": {0, true}, "foo a do |x|": {1, true}, "foo do": {0, true}, "foo? a": {1, true}, "foo ? a : b": {0, true},
+		"foo! :a, b: 1": {2, true}, "foo a if b": {1, true}, "foo == 1": {0, true}, "foo = 1": {0, false}, "foo *a": {0, false}, "foo - 1": {0, true}, "foo -1": {0, false},
+		"foo a,\n  b": {2, true}, "foo(a, b)": {2, true}, "foo?(a)": {1, true}, "foo, a": {0, true}, "foo <<~X": {0, false}, "foo [1]": {0, false}, "foo 'a, b' # c, d": {1, true},
+		"foo && a": {0, true}, "foo += 1": {0, false}, "foo != a": {0, true}, "foo if: a": {1, true}, "foo { |x| x }": {0, true}, "foo bar(1, 2), 3": {2, true}, "foo => 1": {0, true},
+	} {
+		a, ok := ArgumentsAt(NewText([]byte(text)), 1, 1, "ruby")
+		if ok != want.ok || ok && len(a.Texts) != want.n {
+			t.Errorf("%q: %d arguments %q, %t", text, len(a.Texts), a.Texts, ok)
+		}
+	}
+}

@@ -36,6 +36,9 @@ type Calls struct {
 	BareConditions bool
 	// Collapsed says that arguments which are named may be one together, a hash.
 	Collapsed bool
+	// Commands are the words before which the arguments of a call without parentheses end; nil where
+	// calls have them always.
+	Commands []string
 	// Tupled says that arguments may be one together, a tuple.
 	Tupled bool
 	// ReceiverApart says that a method's receiver is none of its parameters, and the first

@@ -168,6 +168,9 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 			return nil, err
 		}
 	}
+	if gone && c.isSymbol(ctx, l.File, d.Name) {
+		return nil, nil
+	}
 	if x, ok := compare.LanguageOf[Reachability](l.File); ok && gone && x.StillReached(ctx, c, d) {
 		return nil, nil
 	}
@@ -246,6 +249,13 @@ func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) (bool, 
 		of := bytes.Join(lines[min(u.First-1, len(lines)):min(u.Last, len(lines))], nil)
 		return slices.Contains(lang.Words(of), d.Name)
 	}), nil
+}
+
+// isSymbol reports a file of the head side that gives a name to a call as a symbol, `(:name)`:
+// the call may define it.
+func (c *Search) isSymbol(ctx context.Context, f *snapshot.File, name string) bool {
+	text := c.Text(ctx, c.Head, f.Path)
+	return bytes.Contains(text, []byte("(:"+name+")")) || bytes.Contains(text, []byte("(:"+name+","))
 }
 
 // isOfLiteral reports a member of an object literal, which is of the type that its

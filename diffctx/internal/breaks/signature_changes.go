@@ -3,6 +3,7 @@ package breaks
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -198,7 +199,7 @@ func CallAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signatur
 // mismatchCall judges what a call passes and what it expects back.
 func (c *Search) mismatchCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *mismatch) {
 	old := m.Old.Facts.Params
-	if lang.CallsOf(m.New.File.Language).Counted && !c.surelyMeant(m, e) {
+	if lang.CallsOf(m.New.File.Language).Counted && (!c.surelyMeant(m, e) || !declaredAlike(m)) {
 		return
 	}
 	if n := len(m.New.Facts.Params); signature.AnyArguments(f.Language) && len(a.Texts) > n {
@@ -232,6 +233,14 @@ func (c *Search) mismatchCall(m *compare.Pairing, f *snapshot.File, e snapshot.E
 		tell(retypedReason(m, at, a.Texts[at]))
 		out.caller.Certainty = link.Inferred.String()
 	}
+}
+
+// declaredAlike reports a function that the same word declares on both sides: an alias, or what an
+// attribute gives, tells no parameters.
+func declaredAlike(m *compare.Pairing) bool {
+	was, _, _ := strings.Cut(m.Old.Facts.Signature, " ")
+	is, _, _ := strings.Cut(m.New.Facts.Signature, " ")
+	return len(m.New.Facts.Params) > 0 || was == is
 }
 
 // surelyMeant reports a call that means a definition for certain, or did on the base side: one

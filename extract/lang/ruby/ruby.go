@@ -25,11 +25,11 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "ruby", Version: 3, Tier: 1, Depth: "names", Family: "ruby",
+		Name: "ruby", Version: 4, Tier: 1, Depth: "names", Family: "ruby",
 		Library:    "Ruby 3.1.2, RSpec 3.12, Minitest 5.17",
 		Limits:     []string{"The types of parameters and of what blocks are given are not known: their calls are bound where a type is called like the variable, or where one type alone of the repository has such a method.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
 		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
-		Interpreters: []string{"ruby"}, Calls: lang.Calls{Counted: true, Collapsed: true}, Syntax: asText(), ImportCircles: true, Entries: []string{"initialize"}, TestPath: isTestPath, FileTest: isFileTest,
+		Interpreters: []string{"ruby"}, Calls: lang.Calls{Counted: true, Collapsed: true, Commands: endings}, Syntax: asText(), ImportCircles: true, Entries: []string{"initialize"}, TestPath: isTestPath, FileTest: isFileTest,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Joint: true, Sided: true, Nearby: true, Loose: true, Readers: true, Making: "new", Statics: "ClassMethods", Passes: "tap dup clone freeze itself", Distinct: isDistinct, Included: required,
 			Foreign: "Array BasicObject Binding Class Comparable Complex Data Date DateTime Dir Encoding Enumerable Enumerator Errno Etc Exception Fiber File FileTest Float GC Hash IO Integer JSON Kernel Logger Marshal Math " +
 				"Method Module Monitor Mutex Object ObjectSpace Open3 OpenStruct Pathname Proc Process Queue Random Range Rational Regexp Ripper Set Signal StandardError String StringIO StringScanner Struct Symbol Tempfile " +
@@ -86,7 +86,7 @@ var rules = spec.Spec{
 		{Nodes: "singleton_method", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Static, Apart: "self", Visibility: &public, Result: "body"},
 		accessors("~^attr_reader$"), accessors("~^attr_writer$"), accessors("~^attr_accessor$"), accessors("~^attr$"),
 		{Nodes: "simple_symbol string", When: "..(argument_list)/..(call)/method/~^alias_method$", Unless: `-("," simple_symbol string)`, Kind: facts.KindMethod, Name: ".", Called: word, Leaf: true},
-		{Nodes: "call", When: "method/~^define_method$/..(call)/" + symbols, Each: symbols, Kind: facts.KindMethod, Name: ".", Called: word, Body: "block", Whole: true, Params: "..(argument_list)/..(call)/block/" + params},
+		{Nodes: "call", When: "method/~^define_(singleton_)?method$/..(call)/" + symbols, Each: symbols, Kind: facts.KindMethod, Name: ".", Called: word, Body: "block", Whole: true, Params: "block/" + params},
 		{Nodes: "alias", Kind: facts.KindMethod, Name: "name", Called: word, Leaf: true},
 	},
 	Modifiers: spec.Modifiers{
@@ -234,6 +234,9 @@ var isTestPath = spec.Match(`(^|/)(spec|test|tests|features)/|_(spec|test)\.rb$|
 func isFileTest(p string, _ *facts.File) bool { return fileTest(p) }
 
 var fileTest = spec.Match(`_(spec|test)\.rb$|(^|/)(test|spec)_[^/]*\.rb$`)
+
+// endings are the words before which the arguments of a call without parentheses end.
+var endings = []string{"and", "do", "else", "elsif", "end", "ensure", "if", "in", "or", "rescue", "then", "unless", "until", "when", "while"}
 
 // asText is how arguments are written. What gives any number of them begins with a star, and what
 // gives none but a block with an ampersand.
