@@ -168,7 +168,7 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 			return nil, err
 		}
 	}
-	if gone && c.isSymbol(ctx, l.File, d.Name) {
+	if gone && d.Match == nil && c.isSymbol(ctx, l.File, d.Name) {
 		return nil, nil
 	}
 	if x, ok := compare.LanguageOf[Reachability](l.File); ok && gone && x.StillReached(ctx, c, d) {
