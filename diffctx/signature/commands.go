@@ -3,6 +3,7 @@ package signature
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
@@ -17,7 +18,7 @@ func (a *Arguments) command(src []byte, at int, language string) (end int, paren
 		i++ // of the name
 	}
 	switch {
-	case bytes.HasSuffix([]byte(a.Before+a.Callee), []byte{':'}):
+	case strings.HasSuffix(a.Before+a.Callee, ":"):
 		return i, false, false // a symbol
 	case i >= len(src) || bytes.IndexByte([]byte(".\r\n;)]},&[#"), src[i]) >= 0:
 		return i, false, true

@@ -2,7 +2,6 @@ package breaks
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
@@ -28,29 +27,17 @@ func (c *Search) lostBodies(ctx context.Context) ([]result.Break, error) {
 		} else if unread {
 			continue
 		}
-		edges, err := c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
+		b, err := c.breakBy(ctx, d, func(was snapshot.Edge) ([]result.Caller, error) { return c.declaredOnly(ctx, d, was) })
 		if err != nil {
-			return nil, fmt.Errorf("find references to %s: %w", d.QualifiedName, err)
+			return nil, err
 		}
-		b := result.Break{Symbol: compare.Render(d.Symbol)}
-		for _, e := range edges {
-			callers, err := c.declaredOnly(ctx, d, e)
-			if err != nil {
-				return nil, err
-			}
-			b.Callers = append(b.Callers, callers...)
-		}
-		if len(b.Callers) == 0 {
+		if b == nil {
 			continue
 		}
-		if d.Match != nil {
-			b.Now = compare.SymbolOf(d.Match.New)
-		}
-		if b.Change, b.Reason = Explain(d); d.Match != nil && d.Match.New.Name == d.Name {
+		if d.Match != nil && d.Match.New.Name == d.Name {
 			b.Change, b.Reason = result.SignatureChanged, SignatureReason(d)
 		}
-		b.Callers = SortCallers(b.Callers)
-		out = append(out, b)
+		out = append(out, *b)
 	}
 	return out, nil
 }
@@ -69,17 +56,9 @@ func isPrototype(s *facts.Symbol) bool { return s != nil && s.Flags.Has(facts.Ex
 // declaredOnly lists the references of the head side that stand for one of the base side to a
 // definition, and mean a prototype of it alone.
 func (c *Search) declaredOnly(ctx context.Context, d *compare.Definition, was snapshot.Edge) ([]result.Caller, error) {
-	delta := c.ByPath[was.Path]
-	if delta == nil || delta.Old == nil || delta.New == nil || !compare.IsReference(was) {
+	f, sites, _ := c.sitesNow(was)
+	if f == nil || !compare.IsReference(was) {
 		return nil, nil
-	}
-	sites := [][]snapshot.Edge{c.SitesOf(delta.New).At(was.Line, was.Column)}
-	if delta.BlobChanged {
-		source, ok := c.ToHead(was.Source)
-		if !ok {
-			return nil, nil
-		}
-		sites = c.boundNow(delta.New)[compare.Use{Source: source, Name: d.Name}]
 	}
 	var out []result.Caller
 	for _, is := range sites {
@@ -89,14 +68,14 @@ func (c *Search) declaredOnly(ctx context.Context, d *compare.Definition, was sn
 			if err != nil {
 				return nil, err
 			}
-			f, err := c.File(ctx, c.Head, s.Path)
+			of, err := c.File(ctx, c.Head, s.Path)
 			if err != nil {
 				return nil, err
 			}
-			declared = declared && s.Name == d.Name && f != nil && s.Index >= 0 && isPrototype(&f.Facts.Symbols[s.Index])
+			declared = declared && s.Name == d.Name && of != nil && s.Index >= 0 && isPrototype(&of.Facts.Symbols[s.Index])
 		}
 		if declared {
-			at := c.CallerAt(delta.New, is[0], "")
+			at := c.CallerAt(f, is[0], "")
 			at.Certainty = link.Inferred.String()
 			if !slices.ContainsFunc(out, func(x result.Caller) bool { return x.Line == at.Line && x.Column == at.Column }) {
 				out = append(out, at)

@@ -28,30 +28,18 @@ func (c *Search) lostOverloads(ctx context.Context) ([]result.Break, error) {
 		if len(left) == 0 {
 			continue
 		}
-		edges, err := c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
+		b, err := c.breakBy(ctx, d, func(was snapshot.Edge) ([]result.Caller, error) {
+			if was.Certainty != link.Exact || !compare.IsCall(was) {
+				return nil, nil
+			}
+			return c.untaken(ctx, d, was, left)
+		})
 		if err != nil {
-			return nil, fmt.Errorf("find references to %s: %w", d.QualifiedName, err)
+			return nil, err
 		}
-		b := result.Break{Symbol: compare.Render(d.Symbol)}
-		for _, e := range edges {
-			if e.Certainty != link.Exact || !compare.IsCall(e) {
-				continue
-			}
-			untaken, err := c.untaken(ctx, d, e, left)
-			if err != nil {
-				return nil, err
-			}
-			b.Callers = append(b.Callers, untaken...)
+		if b != nil {
+			out = append(out, *b)
 		}
-		if len(b.Callers) == 0 {
-			continue
-		}
-		if d.Match != nil {
-			b.Now = compare.SymbolOf(d.Match.New)
-		}
-		b.Change, b.Reason = Explain(d)
-		b.Callers = SortCallers(b.Callers)
-		out = append(out, b)
 	}
 	return out, nil
 }
@@ -125,36 +113,28 @@ func (c *Search) mayInherit(ctx context.Context, owner *compare.Definition, name
 // untaken lists the calls of the head side that stand for one of the base side, mean one of
 // some overloads by its name, and pass what none of them takes.
 func (c *Search) untaken(ctx context.Context, d *compare.Definition, was snapshot.Edge, left []*compare.Definition) ([]result.Caller, error) {
-	delta := c.ByPath[was.Path]
-	if delta == nil || delta.Old == nil || delta.New == nil {
+	f, sites, same := c.sitesNow(was)
+	if f == nil || !same {
 		return nil, nil
 	}
-	sites := [][]snapshot.Edge{c.SitesOf(delta.New).At(was.Line, was.Column)}
-	if delta.BlobChanged {
-		source, ok := c.ToHead(was.Source)
-		if !ok || !c.SameCode(source) {
-			return nil, nil
-		}
-		sites = c.boundNow(delta.New)[compare.Use{Source: source, Name: c.NamesOf(delta.Old)[compare.Site{Line: was.Line, Column: was.Column}]}]
-	}
-	text := c.Lines(ctx, c.Head, delta.Path)
+	text := c.Lines(ctx, c.Head, f.Path)
 	var out []result.Caller
 	for _, is := range sites {
 		means := func(e snapshot.Edge) bool {
 			return compare.IsCall(e) && slices.ContainsFunc(left, func(m *compare.Definition) bool { return m.ID == e.Target })
 		}
-		if !slices.ContainsFunc(is, means) || compare.MismatchExempt(delta.New, text, is[0].Line) {
+		if !slices.ContainsFunc(is, means) || compare.MismatchExempt(f, text, is[0].Line) {
 			continue
 		}
 		if d.Match != nil {
-			if may, err := c.MayName(ctx, d.Match.New, delta.New, is[0]); err != nil || may {
+			if may, err := c.MayName(ctx, d.Match.New, f, is[0]); err != nil || may {
 				if err != nil {
 					return nil, err
 				}
 				continue
 			}
 		}
-		a, ok := signature.ArgumentsAt(text, is[0].Line, is[0].Column, delta.New.Language)
+		a, ok := signature.ArgumentsAt(text, is[0].Line, is[0].Column, f.Language)
 		if !ok || a.Cut() {
 			continue
 		}
@@ -164,7 +144,7 @@ func (c *Search) untaken(ctx context.Context, d *compare.Definition, was snapsho
 			}
 			continue
 		}
-		caller := c.CallerAt(delta.New, is[0], fmt.Sprintf("passes %s, which no other overload takes", result.CountOrNo(len(a.Texts), "argument")))
+		caller := c.CallerAt(f, is[0], fmt.Sprintf("passes %s, which no other overload takes", result.CountOrNo(len(a.Texts), "argument")))
 		caller.Certainty = link.Exact.String()
 		out = append(out, caller)
 	}

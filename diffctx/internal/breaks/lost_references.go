@@ -1,0 +1,55 @@
+package breaks
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// breakBy is the break of a definition of the base side by its references there, for each of which
+// left gives the callers of the head side that it leaves; nil where there are none.
+func (c *Search) breakBy(ctx context.Context, d *compare.Definition, left func(was snapshot.Edge) ([]result.Caller, error)) (*result.Break, error) {
+	edges, err := c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
+	if err != nil {
+		return nil, fmt.Errorf("find references to %s: %w", d.QualifiedName, err)
+	}
+	b := &result.Break{Symbol: compare.Render(d.Symbol)}
+	for _, e := range edges {
+		callers, err := left(e)
+		if err != nil {
+			return nil, err
+		}
+		b.Callers = append(b.Callers, callers...)
+	}
+	if len(b.Callers) == 0 {
+		return nil, nil
+	}
+	if d.Match != nil {
+		b.Now = compare.SymbolOf(d.Match.New)
+	}
+	b.Change, b.Reason = Explain(d)
+	b.Callers = SortCallers(b.Callers)
+	return b, nil
+}
+
+// sitesNow gives the references of the head side that may stand for one of the base side, and their
+// file: the one in its place or, where the file was edited, those of the same source and name; nil where
+// the file is the same on both sides. same is false where the code around was edited.
+func (c *Search) sitesNow(was snapshot.Edge) (f *snapshot.File, sites [][]snapshot.Edge, same bool) {
+	delta := c.ByPath[was.Path]
+	switch {
+	case delta == nil || delta.Old == nil || delta.New == nil:
+		return nil, nil, false
+	case !delta.BlobChanged:
+		return delta.New, [][]snapshot.Edge{c.SitesOf(delta.New).At(was.Line, was.Column)}, true
+	}
+	source, ok := c.ToHead(was.Source)
+	if !ok {
+		return nil, nil, false
+	}
+	name := c.NamesOf(delta.Old)[compare.Site{Line: was.Line, Column: was.Column}]
+	return delta.New, c.boundNow(delta.New)[compare.Use{Source: source, Name: name}], c.SameCode(source)
+}
