@@ -314,6 +314,7 @@ func TestMapOfTwo(t *testing.T) {
 // knows, and says what it left out.
 func TestBranches(t *testing.T) {
 	ownConfig(t)
+	t.Setenv("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z") // the newest branches come first: all are of one age
 	file := func(text string) string { return "package m\n\n" + text }
 	dir := committed(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n", "a.go": file("func Old() {}\n")})
 	for name, files := range map[string]map[string]string{"feature/drop": {"a.go": file("func New() {}\n")}, "feature/use": {"b.go": file("func B() { Old() }\n")}, "feature/apart": {"c.go": file("func C() {}\n")},
