@@ -165,7 +165,7 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	}
 	p.Also = quiet(r, g)
 	p.NotJudged = notJudged(whole)
-	p.Also = append(p.Also, private(g)...)
+	p.Also = append(p.Also, private(g, opts.Limit)...)
 	if r.Summary.Edges.Added+r.Summary.Edges.Removed > 0 {
 		p.Also = append(p.Also, certainty(r))
 	}

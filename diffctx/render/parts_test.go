@@ -49,3 +49,22 @@ func TestPartsToldApart(t *testing.T) {
 		}
 	}
 }
+
+// TestPrivateNames: without a limit every private definition is named.
+func TestPrivateNames(t *testing.T) {
+	r := &diffctx.Result{}
+	for _, name := range []string{"a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8"} {
+		s := symbol("function", name, "net/send.go", 9, name)
+		s.Visibility = "private"
+		r.Symbols = append(r.Symbols, diffctx.SymbolChange{Change: diffctx.Added, After: s})
+	}
+	for limit, want := range map[int]string{0: "+ a6 … and 2 more", -1: "+ a6, + a7, + a8\n"} {
+		var out bytes.Buffer
+		if err := Text(&out, r, Options{Limit: limit}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("limit %d: no %q in\n%s", limit, want, out.String())
+		}
+	}
+}

@@ -271,7 +271,7 @@ func (p *page) api(g groups) {
 	if len(g.files) > 0 && p.heading(bold, filesHeading(g.files)) {
 		p.wholeFiles(g)
 	}
-	for _, line := range private(g) {
+	for _, line := range private(g, p.limit) {
 		p.printf("\n%s\n", p.paint(dim, p.fit(2, line)))
 	}
 }
@@ -311,11 +311,12 @@ func withChange(list []diffctx.SymbolChange, change string) []diffctx.SymbolChan
 	return slices.DeleteFunc(slices.Clone(list), func(s diffctx.SymbolChange) bool { return s.Change != change })
 }
 
-// maxNamed is how many private definitions are told by their names.
+// maxNamed is how many private definitions are told by their names where what is listed has a limit.
 const maxNamed = 6
 
-// private counts what came and went and is no part of an API, and names some of it.
-func private(g groups) []string {
+// private counts what came and went and is no part of an API, and names some of it; all of it
+// where a negative limit bounds nothing.
+func private(g groups, limit int) []string {
 	var out []string
 	if len(g.private) > 0 {
 		added, removed := withChange(g.private, diffctx.Added), withChange(g.private, diffctx.Removed)
@@ -339,7 +340,7 @@ func private(g groups) []string {
 			names = append(names, mark+s.Shown().QualifiedName)
 		}
 		more := ""
-		if n := len(names) - maxNamed; n > 1 {
+		if n := len(names) - maxNamed; n > 1 && limit >= 0 {
 			names, more = names[:maxNamed], fmt.Sprintf(" … and %d more", n)
 		}
 		out = append(out, what+": "+strings.Join(names, ", ")+more)

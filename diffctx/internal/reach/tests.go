@@ -89,6 +89,7 @@ func WithFiles(files, tests []result.Test) []result.Test {
 // what on the head side stands where a removed one was used.
 func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []snapshot.Symbol, err error) {
 	var gone, moved, now []snapshot.Symbol
+	var differing []*compare.Definition
 	seen := map[*compare.Definition]bool{} // what changes are held by, with all around it
 	for _, d := range c.NewOrder {
 		if d.Kind == facts.KindFile || d.Kind == facts.KindPackage {
@@ -100,6 +101,7 @@ func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []sn
 		if d.Match == nil || d.Match.Old.Facts.Body != d.Facts.Body && d.Match.Old.Facts.Shape != d.Facts.Shape {
 			if len(d.Children) == 0 || d.Match == nil || d.Kind.IsCallable() || !changes.ChildrenExplain(c, d.Match.Old, d) {
 				out = append(out, d.Symbol)
+				differing = append(differing, d)
 			}
 			for p := d.Container; p != nil && !seen[p]; p = p.Container {
 				seen[p] = true
@@ -109,9 +111,10 @@ func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []sn
 			}
 		}
 	}
+	var lost []*compare.Definition
 	for _, d := range c.OldOrder {
 		if d.Match == nil && d.Kind != facts.KindPackage && d.Kind != facts.KindFile {
-			gone = append(gone, d.Symbol)
+			gone, lost = append(gone, d.Symbol), append(lost, d)
 		}
 	}
 	for i := range c.Files {
@@ -124,7 +127,11 @@ func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []sn
 		return nil, nil, err
 	}
 	left, err := usersLeft(ctx, c, moved, now)
-	return out, slices.Concat(users, more, left), err
+	if err != nil {
+		return nil, nil, err
+	}
+	holders, err := holdersOf(ctx, c, differing, lost)
+	return out, slices.Concat(users, more, left, holders), err
 }
 
 // runsOtherwise reports a file whose statements outside of definitions differ, and a new
