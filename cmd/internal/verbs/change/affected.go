@@ -13,7 +13,6 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -182,62 +181,4 @@ func testFiles(lists ...[]diffctx.Test) []string {
 	}
 	slices.Sort(paths)
 	return slices.Compact(paths)
-}
-
-func (a affectedAnswer) write(out io.Writer) {
-	fmt.Fprintf(out, "%s changed\n", verb.Plural(len(a.Files), "file"))
-	for _, g := range diffctx.UnanalysedGroups(a.Unanalysed) {
-		fmt.Fprintf(out, "%s\n", g.Message(diffctx.NotAnalysed))
-	}
-	list := func(title string, tests []diffctx.Test) {
-		fmt.Fprintf(out, "%s: %d\n", title, len(tests))
-		for len(tests) > 0 {
-			n := 1
-			for n < len(tests) && tests[n].Path == tests[0].Path {
-				n++
-			}
-			writeTests(out, tests[:n])
-			tests = tests[n:]
-		}
-	}
-	list("tests that reach the change (likely)", a.Likely)
-	if a.Cut == "depth" {
-		fmt.Fprintln(out, "likely are those within the depth followed: --depth N goes further")
-	}
-	further := slices.DeleteFunc(slices.Clone(a.Safe), func(t diffctx.Test) bool { return slices.Contains(a.Likely, t) })
-	list("further tests that may see it, to be run to miss nothing (safe)", further)
-	if len(a.Unreached) > 0 {
-		fmt.Fprintf(out, "no test is seen to reach: %s\n", verb.Plural(len(a.Unreached), "changed symbol"))
-		for _, u := range a.Unreached {
-			fmt.Fprintf(out, "  %s  %s %s\n", verb.Position(u.Path, u.Line, 0), u.Kind, u.Name)
-		}
-	}
-	if !a.Unknown && len(a.Safe)+len(a.Likely) == 0 {
-		fmt.Fprintln(out, "no test can see the change")
-	}
-	if a.Unknown {
-		if len(a.Safe)+len(a.Likely) == 0 {
-			fmt.Fprintln(out, "which tests see the change is not known: run all")
-		}
-		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")
-	}
-}
-
-// namedTests is how many tests of a file are named: of more, whoever reads runs the file.
-const namedTests = 6
-
-// writeTests writes the tests of a file: the path once, each test with its line.
-func writeTests(out io.Writer, tests []diffctx.Test) {
-	if len(tests) == 1 {
-		fmt.Fprintf(out, "  %s\n", strings.TrimRight(verb.Position(tests[0].Path, max(1, tests[0].Line), 0)+"  "+tests[0].Name, " "))
-		return
-	}
-	fmt.Fprintf(out, "  %s  %d:", render.Name(tests[0].Path), len(tests))
-	for _, t := range tests[:min(len(tests), namedTests)] {
-		fmt.Fprintf(out, " %s:%d", render.Name(t.Name), t.Line)
-	}
-	if len(tests) > namedTests {
-		fmt.Fprint(out, " \u2026 (--json has all)")
-	}
-	fmt.Fprintln(out)
 }
