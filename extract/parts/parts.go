@@ -20,6 +20,8 @@ type Language struct {
 	Listed string   // that of them which begins with a list of constants: "enum"
 	Mark   string   // begins an annotation; before the word of a type it makes that one of annotations
 	Value  string   // begins the value of a member of such a type, as "=" does elsewhere
+
+	Unnamed map[string]string // by the node kind of members without a name: what they are called
 }
 
 // Cut cuts a source text into its clause, its imports and the members

@@ -37,7 +37,7 @@ func Languages() []lang.Language {
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype, Whole: wholeSupertypes},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
-		Parts:    Parts, Declares: Declares, DeclaredIn: declaredInFacts,
+		Parts:    cutting.Cut, Declares: Declares, DeclaredIn: cutting.DeclaredIn,
 	}}
 }
 

@@ -67,7 +67,7 @@ func TestParts(t *testing.T) {
 		}
 		broken := len(source) > 0 && tree.Nodes[0].Is(syntax.HasError|syntax.Error|syntax.Missing)
 		tree.Release()
-		parts, ok := Parts(source)
+		parts, ok := cutting.Cut(source)
 		if !ok {
 			if refused++; !broken {
 				t.Logf("%s parses and has no parts", p)
@@ -98,7 +98,7 @@ func TestParts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, known := range declaredInFacts(source, parts, f) {
+		for i, known := range cutting.DeclaredIn(source, parts, f) {
 			for _, name := range told[i].Names {
 				if !slices.Contains(known.Names, name) {
 					t.Errorf("%s: facts lack %q of part %q, they have %q", p, name, source[parts[i].Start:parts[i].End], known.Names)
@@ -131,7 +131,7 @@ func TestPartsOf(t *testing.T) {
 		{"class A { char c = '}'; String s = \"}\\\"\"; // }\n /* } */ Class<?> k = A.class; }", "|class A {| char c = '}';| String s = \"}\\\"\";| // }\n /* } */ Class<?> k = A.class;| }"},
 		{"class A { ", ""}, {"class A { } }", ""}, {"int x = 1;", ""}, {"class A { String s = \"\n\"; }", ""}, {"class A { \\u007d", ""},
 	} {
-		parts, ok := Parts([]byte(c.source))
+		parts, ok := cutting.Cut([]byte(c.source))
 		var got []string
 		for _, x := range parts {
 			got = append(got, c.source[x.Start:x.End])
