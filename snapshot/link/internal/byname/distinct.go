@@ -173,9 +173,9 @@ func (b *byName) replaced(l *core.Linker, found []core.Definition) []core.Defini
 	}
 	var out []core.Definition
 	for i, d := range found {
-		hidden := slices.ContainsFunc(types[:i], func(t *core.Value) bool { return same(t, types[i]) })
+		hidden := slices.ContainsFunc(types[:i], func(t *core.Value) bool { return core.Same(t, types[i]) })
 		for _, s := range b.Supers(l, types[i]) {
-			hidden = hidden || slices.ContainsFunc(types, func(t *core.Value) bool { return same(t, s) })
+			hidden = hidden || slices.ContainsFunc(types, func(t *core.Value) bool { return core.Same(t, s) })
 		}
 		if !hidden {
 			out = append(out, d)

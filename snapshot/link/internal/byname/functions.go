@@ -71,11 +71,11 @@ func (b *byName) InferAll(l *core.Linker, d *core.Value, s *facts.Symbol, params
 // asSuper is the supertype of an argument's type that a parameter is of, or else that type.
 func (b *byName) asSuper(l *core.Linker, d *core.Value, p *facts.Param, arg *core.Value) *core.Value {
 	t := core.TypeOf(l.ValueOf(l.Eval(d.File, p.Type, nil)))
-	if !t.Is(core.KindDef) || !arg.Is(core.KindDef) || same(t, arg) {
+	if !t.Is(core.KindDef) || !arg.Is(core.KindDef) || core.Same(t, arg) {
 		return arg
 	}
 	for _, s := range b.Supers(l, arg) {
-		if same(t, s) {
+		if core.Same(t, s) {
 			return s
 		}
 	}

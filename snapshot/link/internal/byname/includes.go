@@ -57,24 +57,20 @@ func (b *byName) fileEnding(l *core.Linker, f *core.File, module string) *core.F
 	k := core.NewQuestion(core.AskIncluded, b.family, path.Base(inner))
 	here := path.Join(f.Dir, inner)
 	ending := "/" + strings.TrimPrefix(path.Clean("/"+inner), "/")
-	var best *core.File
-	tied := false
+	near := core.NearestTo[*core.File](f)
 	for _, a := range l.Ask(k) {
 		switch {
 		case a.File.Path == here && inner == module:
 			return a.File
 		case inner[0] == '.' && b.Strategy != lang.ByInclude:
-		case !strings.HasSuffix("/"+a.File.Path, ending) || a.File == f:
-		case best == nil || core.SharedFolders(f, a.File) > core.SharedFolders(f, best):
-			best, tied = a.File, false
-		case core.SharedFolders(f, a.File) == core.SharedFolders(f, best):
-			tied = true
+		case strings.HasSuffix("/"+a.File.Path, ending) && a.File != f:
+			near.Offer(a.File, a.File)
 		}
 	}
-	if tied {
-		return nil
+	if g, ok := near.Only(); ok {
+		return g
 	}
-	return best
+	return nil
 }
 
 // reaches reports whether the names of a file count in another by includes.
@@ -207,7 +203,7 @@ func typeCalled(in, out []core.Definition) (t core.Definition, ok bool) {
 // definitionOf is the one definition that a declaration announces, the nearest of several;
 // the declaration itself where none is nearest.
 func (b *byName) definitionOf(d core.Definition, in, out []core.Definition) core.Definition {
-	best, tied := d, false
+	near := core.NearestTo[core.Definition](d.File)
 	s := &d.File.Facts.Symbols[d.Index]
 	for exact := b.Overloads; ; exact = false {
 		for _, list := range [][]core.Definition{in, out} {
@@ -217,22 +213,17 @@ func (b *byName) definitionOf(d core.Definition, in, out []core.Definition) core
 					exact && t.Disambiguator != s.Disambiguator || b.Overloads && s.Kind.IsCallable() && len(t.Params) != len(s.Params) {
 					continue
 				}
-				switch {
-				case best == d || core.SharedFolders(d.File, o.File) > core.SharedFolders(d.File, best.File):
-					best, tied = o, false
-				case core.SharedFolders(d.File, o.File) == core.SharedFolders(d.File, best.File):
-					tied = true
-				}
+				near.Offer(o, o.File)
 			}
 		}
-		if best != d || !exact {
+		if near.Found || !exact {
 			break
 		}
 	}
-	if tied {
-		return d
+	if o, ok := near.Only(); ok {
+		return o
 	}
-	return best
+	return d
 }
 
 // eachOf gives definitions of one name in one place: each is meant in some build. Nil for

@@ -216,7 +216,7 @@ func (b *byName) pointed(l *core.Linker, t *core.Value, name string, r core.Rule
 	}
 	for _, operator := range []string{arrowOperator, pointerOperator} {
 		v := b.given(l, t, operator)
-		if to := core.TypeOf(v); to == nil || same(to, t) {
+		if to := core.TypeOf(v); to == nil || core.Same(to, t) {
 			continue
 		}
 		if m := l.Member(v, name, space); m != nil && !m.Is(core.KindExternal) {

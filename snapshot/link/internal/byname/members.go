@@ -265,11 +265,6 @@ func of(t, v *core.Value) *core.Value {
 	return &c
 }
 
-// same reports two values that are one definition.
-func same(x, y *core.Value) bool {
-	return x.Is(core.KindDef) && y.Is(core.KindDef) && x.File == y.File && x.Index == y.Index
-}
-
 // calledOnFirst reports a function that is called as a member of what it takes as its first parameter.
 func calledOnFirst(d *core.Value) bool {
 	return d.Symbol().Flags.Has(facts.ByReceiver|facts.Static) && d.Rule == core.RuleInferred
@@ -286,7 +281,7 @@ func (b *byName) isPartOf(l *core.Linker, f *core.File, i int32, t *core.Value) 
 	}
 	s := &f.Facts.Symbols[i]
 	if s.Kind == facts.KindExtension {
-		return same(l.Eval(f, s.Type, nil), t)
+		return core.Same(l.Eval(f, s.Type, nil), t)
 	}
 	return s.Flags.Has(facts.Partial) && t.Symbol().Flags.Has(facts.Partial)
 }
@@ -313,15 +308,12 @@ func (b *byName) parts(l *core.Linker, t *core.Value) []core.Definition {
 	return out
 }
 
-// maxSupers bounds the supertypes of a type.
-const maxSupers = 64
-
 // Supers lists the supertypes of a type, the nearest first.
 func (b *byName) Supers(l *core.Linker, t *core.Value) []*core.Value {
 	if !t.Is(core.KindDef) {
 		return nil
 	}
-	k := core.Definition{File: t.File, Index: t.Index}
+	k := t.Definition()
 	plain := len(t.Args) == 0 && t.Env == nil && !t.Inferred && !t.Super
 	if out, ok := l.Lineage[k]; ok && (plain || out == nil) {
 		return out
@@ -330,20 +322,13 @@ func (b *byName) Supers(l *core.Linker, t *core.Value) []*core.Value {
 		l.Lineage = map[core.Definition][]*core.Value{}
 	}
 	l.Lineage[k] = nil // a supertype is not looked up in what the type inherits
-	var out []*core.Value
-	seen := map[core.Definition]bool{k: true}
-	for level := []*core.Value{t}; len(level) > 0 && len(out) < maxSupers; {
-		var next []*core.Value
-		for _, x := range level {
-			for _, s := range b.declaredSupers(l, x) {
-				if s.Is(core.KindDef) && !seen[core.Definition{File: s.File, Index: s.Index}] {
-					seen[core.Definition{File: s.File, Index: s.Index}] = true
-					next = append(next, s)
-				}
+	out := core.BreadthFirst(t, func(x *core.Value, add func(*core.Value)) {
+		for _, s := range b.declaredSupers(l, x) {
+			if s.Is(core.KindDef) {
+				add(s)
 			}
 		}
-		out, level = append(out, next...), next
-	}
+	})
 	if plain && l.Steps >= 0 {
 		l.Lineage[k] = out
 	} else {

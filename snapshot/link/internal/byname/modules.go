@@ -48,21 +48,16 @@ func (b *byName) moduleNamed(l *core.Linker, f *core.File, name string) *core.Va
 
 // declaredAs is the nearest file that says that it is the module of a name; nil for none, and where several are as near.
 func (b *byName) declaredAs(l *core.Linker, f *core.File, name string) *core.Value {
-	var best *core.File
-	tied := false
+	near := core.NearestTo[*core.File](f)
 	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, b.shared(name), "")) {
-		switch {
-		case a.File == f:
-		case best == nil || core.SharedFolders(f, a.File) > core.SharedFolders(f, best):
-			best, tied = a.File, false
-		case core.SharedFolders(f, a.File) == core.SharedFolders(f, best):
-			tied = true
+		if a.File != f {
+			near.Offer(a.File, a.File)
 		}
 	}
-	if best == nil || tied {
-		return nil
+	if g, ok := near.Only(); ok {
+		return fileModule(g)
 	}
-	return fileModule(best)
+	return nil
 }
 
 // moduleIn is the module of a name whose file lies in a folder; nil for none, and for the file itself.

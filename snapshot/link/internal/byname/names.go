@@ -427,16 +427,11 @@ func isFurtherClause(before []core.Definition, d core.Definition) bool {
 // nearest picks, of several definitions of one name, that of the nearest folder; of
 // several as near any may be meant. The parts of one type stand for one another.
 func (b *byName) nearest(f *core.File, found []core.Definition) *core.Value {
-	best, tied := 0, []core.Definition{}
-	for n := 1; n < len(found); n++ {
-		switch x, y := core.SharedFolders(f, found[n].File), core.SharedFolders(f, found[best].File); {
-		case x > y:
-			best, tied = n, nil
-		case x == y:
-			tied = append(tied, found[n])
-		}
+	near := core.NearestTo[core.Definition](f)
+	for _, d := range found {
+		near.Offer(d, d.File)
 	}
-	v := &core.Value{Kind: core.KindDef, File: found[best].File, Index: found[best].Index}
+	v := &core.Value{Kind: core.KindDef, File: near.Best.File, Index: near.Best.Index}
 	if len(found) == 1 || arePartsOfOne(found) {
 		first := slices.MinFunc(found, func(x, y core.Definition) int {
 			return cmp.Or(cmp.Compare(x.File.Path, y.File.Path), cmp.Compare(x.Index, y.Index))
@@ -444,8 +439,8 @@ func (b *byName) nearest(f *core.File, found []core.Definition) *core.Value {
 		v.File, v.Index = first.File, first.Index
 		return v
 	}
-	v.Inferred, v.Ambiguous = true, len(tied) > 0
-	v.Also = tied[:min(len(tied), core.MaxCandidates)]
+	v.Inferred, v.Ambiguous = true, len(near.Tied) > 0
+	v.Also = near.Tied[:min(len(near.Tied), core.MaxCandidates)]
 	return v
 }
 

@@ -134,7 +134,7 @@ func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
 		return 0
 	}
 	switch {
-	case p.Is(core.KindDef) && a.Is(core.KindDef) && p.File == a.File && p.Index == a.Index:
+	case core.Same(p, a):
 		return 4
 	case p.Is(core.KindDef) && a.Is(core.KindDef):
 		for _, s := range b.Supers(l, a) {

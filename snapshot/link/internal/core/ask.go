@@ -94,19 +94,6 @@ func Within(dir, root string) bool {
 	return root == "" || dir == root || strings.HasPrefix(dir, root+"/")
 }
 
-// SharedFolders counts the folders that two files share, from the root on.
-func SharedFolders(f, g *File) int {
-	if f == g {
-		return 1 << 20
-	}
-	a, b := strings.Split(f.Dir, "/"), strings.Split(g.Dir, "/")
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
 // OneFile gives the definitions if they stand in one file: of ambient
 // declarations in several, nothing here tells which program has which.
 func OneFile(found []Definition) []Definition {

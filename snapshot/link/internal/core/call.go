@@ -72,7 +72,7 @@ func (l *Linker) callDef(d *Value, args []*Value) *Value {
 	if s.Kind == facts.KindProperty && d.File.traits.CallsRead || IsVariable(d) && d.File.traits.CallsIndex {
 		return l.ValueOf(d)
 	}
-	if h := l.ValueOf(d); h != nil && !(h.Is(KindDef) && h.File == d.File && h.Index == d.Index) {
+	if h := l.ValueOf(d); h != nil && !Same(h, d) {
 		return l.Call(h, args)
 	}
 	return nil

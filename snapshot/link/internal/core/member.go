@@ -183,7 +183,7 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 		return l.OwnMember(d, name, RuleStatic)
 	case s.Kind == facts.KindValue, s.Kind == facts.KindField, s.Kind == facts.KindProperty, s.Kind == facts.KindGetter:
 		if _, ok := d.File.Binder.(Merger); ok && s.Type != 0 { // the declared type's members, not the literal's
-			if h := l.ValueOf(d); h.Is(KindDef) && h.File == d.File && h.Index == d.Index {
+			if h := l.ValueOf(d); Same(h, d) {
 				return l.OwnMember(d, name, RuleStatic)
 			} else if m := l.Member(h, name, space); m.Is(KindDef) && (m.File != d.File || m.Symbol().Container != d.Index) {
 				return m
@@ -196,7 +196,7 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 			return l.memberOfSpread(d, name, space)
 		}
 		h := l.ValueOf(d)
-		if h.Is(KindDef) && h.File == d.File && h.Index == d.Index {
+		if Same(h, d) {
 			return nil
 		}
 		return l.Member(h, name, space)
@@ -458,7 +458,7 @@ func (l *Linker) ClassOf(v *Value) *Value {
 			v = l.Aliased(v)
 		case s.Kind == facts.KindValue:
 			h := l.ValueOf(v)
-			if h.Is(KindDef) && h.File == v.File && h.Index == v.Index {
+			if Same(h, v) {
 				return nil
 			}
 			v = h

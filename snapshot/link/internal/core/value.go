@@ -67,6 +67,14 @@ type Definition struct {
 	Index int32
 }
 
+// Definition is that of a KindDef.
+func (v *Value) Definition() Definition { return Definition{v.File, v.Index} }
+
+// Same reports two values of one definition.
+func Same(a, b *Value) bool {
+	return a.Is(KindDef) && b.Is(KindDef) && a.File == b.File && a.Index == b.Index
+}
+
 // Symbol gives the symbol of a KindDef.
 func (v *Value) Symbol() *facts.Symbol { return &v.File.Facts.Symbols[v.Index] }
 

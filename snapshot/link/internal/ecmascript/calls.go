@@ -62,7 +62,7 @@ func (b Binder) ofDefinition(l *core.Linker, d *core.Value, depth int) []Signatu
 		}
 		return OverloadsOf(l, d)
 	default:
-		if h := l.ValueOf(d); h != nil && !(h.Is(core.KindDef) && h.File == d.File && h.Index == d.Index) {
+		if h := l.ValueOf(d); h != nil && !core.Same(h, d) {
 			return b.Signatures(l, h, depth+1)
 		}
 	}

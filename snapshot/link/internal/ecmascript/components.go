@@ -31,20 +31,16 @@ func registered(l *core.Linker, f *core.File, name string) *core.Value {
 	if !isComponent(f) || name == "" || name[0] < 'A' || name[0] > 'Z' {
 		return nil
 	}
-	var best *core.File
-	tied := false
+	near := core.NearestTo[*core.File](f)
 	for _, base := range basesOf(name) {
 		for _, g := range filesCalled(l, f, base, name) {
-			switch {
-			case g == f || g == best:
-			case best == nil || core.SharedFolders(f, g) > core.SharedFolders(f, best):
-				best, tied = g, false
-			case core.SharedFolders(f, g) == core.SharedFolders(f, best):
-				tied = true
+			if g != f && g != near.Best {
+				near.Offer(g, g)
 			}
 		}
 	}
-	if best == nil || tied {
+	best, ok := near.Only()
+	if !ok {
 		return nil
 	}
 	l.Touch(best, 0)

@@ -301,10 +301,7 @@ func (b Binder) MemberTypes(l *core.Linker, t *core.Value) []*core.Value {
 }
 
 func (b Binder) related(l *core.Linker, t *core.Value, promised bool) []*core.Value {
-	var out []*core.Value
-	seen := map[core.Definition]bool{{File: t.File, Index: t.Index}: true}
-	var visit, add func(x *core.Value, depth int)
-	visit = func(x *core.Value, depth int) {
+	return core.DepthFirst(t, maxLineage, func(x *core.Value, add func(*core.Value)) {
 		for _, d := range declarationsOf(l, x) {
 			for _, s := range d.File.Facts.Symbols[d.Index].Supers {
 				if s.Role == facts.RoleImplements && !promised {
@@ -320,26 +317,15 @@ func (b Binder) related(l *core.Linker, t *core.Value, promised bool) []*core.Va
 						p.Inherits = x.Inherits
 						part = &p
 					}
-					add(part, depth)
+					add(part)
 				}
 			}
 		}
-	}
-	add = func(v *core.Value, depth int) {
-		if v.Is(core.KindDef) {
-			if seen[core.Definition{File: v.File, Index: v.Index}] || depth > 32 {
-				return
-			}
-			seen[core.Definition{File: v.File, Index: v.Index}] = true
-		}
-		out = append(out, v)
-		if v.Is(core.KindDef) {
-			visit(v, depth+1)
-		}
-	}
-	visit(t, 0)
-	return out
+	})
 }
+
+// maxLineage bounds how far supertypes are followed.
+const maxLineage = 32
 
 // declarationsOf lists the declarations that are one type. A class that is named as a value, as
 // behind extends, comes without the interfaces that it is joined with.

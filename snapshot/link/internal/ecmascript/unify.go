@@ -187,7 +187,7 @@ func (u *unifier) generic(have *core.Value, x *facts.Expr, depth int) Verdict {
 	}
 	for _, t := range of {
 		switch {
-		case base.Is(core.KindDef) && t.Is(core.KindDef) && t.File == base.File && t.Index == base.Index:
+		case core.Same(base, t):
 		case !base.Is(core.KindDef) && !t.Is(core.KindDef) && (t.Is(core.KindBuiltin) || t.Is(core.KindExternal)) && core.LastName(t.Text) == core.LastName(base.Text):
 		default:
 			continue

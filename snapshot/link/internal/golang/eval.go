@@ -45,7 +45,7 @@ func (g golang) called(l *core.Linker, a *core.Value, args func() []*core.Value)
 	case a.Is(core.KindDef) && a.Symbol().Kind == facts.KindMethod:
 		return inferredIf(l, a, l.ValueOf(l.Eval(a.File, a.Symbol().Type, a.Env)))
 	case a.Is(core.KindDef) && !a.Symbol().Kind.IsType() && !a.Symbol().Kind.IsCallable():
-		if h := l.ValueOf(a); h != nil && !(h.Is(core.KindDef) && h.File == a.File && h.Index == a.Index) {
+		if h := l.ValueOf(a); h != nil && !core.Same(h, a) {
 			return g.called(l, h, args)
 		}
 		return nil

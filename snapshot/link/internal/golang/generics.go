@@ -79,7 +79,7 @@ func (g golang) Matches(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts
 		base := l.Eval(d.File, x.A, nil)
 		t = g.unaliased(l, t)
 		switch {
-		case base.Is(core.KindDef) && t.Is(core.KindDef) && base.File == t.File && base.Index == t.Index, base.Is(core.KindExternal) && t.Is(core.KindExternal) && base.Text == t.Text:
+		case core.Same(base, t), base.Is(core.KindExternal) && t.Is(core.KindExternal) && base.Text == t.Text:
 			all(x.B, t.Args)
 		case base.Is(core.KindExternal) && isSequence(base.Text):
 			if t = l.MadeOf(t); t.Is(core.KindFunc) && t.Args[0].Is(core.KindFunc) {

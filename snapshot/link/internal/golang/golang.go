@@ -362,27 +362,11 @@ func isExportedGo(name string) bool {
 // Supers lists the embedded types breadth first, as selectors find promoted
 // fields and methods.
 func (g golang) Supers(l *core.Linker, t *core.Value) []*core.Value {
-	var out []*core.Value
-	level := []*core.Value{t}
-	seen := map[core.Definition]bool{{File: t.File, Index: t.Index}: true}
-	for len(level) > 0 && len(out) < 64 {
-		var next []*core.Value
-		for _, x := range level {
-			for _, s := range x.Symbol().Supers {
-				b := g.named(l, l.Eval(x.File, s.Expr, core.EnvOf(x)))
-				if b.Is(core.KindDef) {
-					if seen[core.Definition{File: b.File, Index: b.Index}] {
-						continue
-					}
-					seen[core.Definition{File: b.File, Index: b.Index}] = true
-					next = append(next, b)
-				}
-				out = append(out, b)
-			}
+	return core.BreadthFirst(t, func(x *core.Value, add func(*core.Value)) {
+		for _, s := range x.Symbol().Supers {
+			add(g.named(l, l.Eval(x.File, s.Expr, core.EnvOf(x))))
 		}
-		level = next
-	}
-	return out
+	})
 }
 
 // named looks through pointers and aliases.

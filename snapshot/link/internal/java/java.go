@@ -164,18 +164,18 @@ func (b java) ParameterType(l *core.Linker, m *core.Value, n int) *core.Value {
 	return core.TypeOf(l.Eval(m.File, m.Symbol().Params[n].Type, m.Env))
 }
 
+// maxLineage bounds how far supertypes are followed.
+const maxLineage = 32
+
 // Supers lists what a type inherits from: its superclass with its supertypes,
 // then its interfaces with theirs.
 func (b java) Supers(l *core.Linker, t *core.Value) []*core.Value {
-	k := core.Definition{File: t.File, Index: t.Index}
+	k := t.Definition()
 	plain := len(t.Args) == 0 && t.Env == nil && !t.Inferred
 	if out, ok := l.Lineage[k]; ok && plain {
 		return out
 	}
-	var out []*core.Value
-	seen := map[core.Definition]bool{k: true}
-	var visit func(x *core.Value, depth int)
-	visit = func(x *core.Value, depth int) {
+	out := core.DepthFirst(t, maxLineage, func(x *core.Value, add func(*core.Value)) {
 		for _, s := range x.Symbol().Supers {
 			v := l.Eval(x.File, s.Expr, core.EnvOf(x))
 			if v.Is(core.KindParam) {
@@ -184,19 +184,11 @@ func (b java) Supers(l *core.Linker, t *core.Value) []*core.Value {
 			if v.Is(core.KindDef) && v.File.Binder != core.Binder(b) { // of a language whose members are not Java's
 				v = core.ExternalValue(v.Symbol().Name)
 			}
-			if v.Is(core.KindDef) {
-				if !v.Symbol().Kind.IsType() || seen[core.Definition{File: v.File, Index: v.Index}] || depth > 32 {
-					continue
-				}
-				seen[core.Definition{File: v.File, Index: v.Index}] = true
-			}
-			out = append(out, v)
-			if v.Is(core.KindDef) {
-				visit(v, depth+1)
+			if !v.Is(core.KindDef) || v.Symbol().Kind.IsType() {
+				add(v)
 			}
 		}
-	}
-	visit(t, 0)
+	})
 	if x := b.implicitSuper(t); x != nil {
 		out = append(out, x)
 	}

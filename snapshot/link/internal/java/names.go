@@ -128,26 +128,18 @@ func (b java) nearestType(l *core.Linker, f *core.File, scope, name string) *cor
 	if len(found) == 0 {
 		return l.SharedType("java", f, strings.TrimPrefix(scope, jvmScope), name)
 	}
-	best, tie := 0, false
-	for n := 1; n < len(found); n++ {
-		switch a, o := core.SharedFolders(f, found[n].File), core.SharedFolders(f, found[best].File); {
-		case a > o:
-			best, tie = n, false
-		case a == o:
-			tie = true
-		}
+	near := core.NearestTo[core.Definition](f)
+	for _, d := range found {
+		near.Offer(d, d.File)
 	}
-	v := core.Choose(append([]core.Definition{found[best]}, otherThan(found, best)...))
-	v.Inferred = len(found) > 1 && (tie || !sameModule(f, found[best].File))
-	if !tie {
+	best, only := near.Only()
+	others := slices.DeleteFunc(slices.Clone(found), func(d core.Definition) bool { return d == best })
+	v := core.Choose(append([]core.Definition{best}, others...))
+	v.Inferred = len(found) > 1 && (!only || !sameModule(f, best.File))
+	if only {
 		v.Also = nil
 	}
 	return v
-}
-
-func otherThan(all []core.Definition, n int) []core.Definition {
-	out := append([]core.Definition{}, all[:n]...)
-	return append(out, all[n+1:]...)
 }
 
 // sameModule reports whether two files lie in one module: under the same folder

@@ -131,7 +131,7 @@ func (b pythonic) given(l *core.Linker, d *core.Value, args []*core.Value) *core
 		return nil
 	}
 	for _, c := range append([]*core.Value{d}, b.Supers(l, d)...) {
-		if t := r.Args[0]; c.Is(core.KindDef) && t.Is(core.KindDef) && t.File == c.File && t.Index == c.Index {
+		if t := r.Args[0]; core.Same(c, t) {
 			return nil
 		}
 	}

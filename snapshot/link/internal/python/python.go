@@ -378,12 +378,19 @@ func (b pythonic) dynamicMember(l *core.Linker, f *core.File) *core.Value {
 	return nil
 }
 
+// maxBases bounds how far base classes are followed.
+const maxBases = 24
+
 // Supers is the method resolution order after the class itself: C3, and where
 // that has no solution depth first.
 func (b pythonic) Supers(l *core.Linker, t *core.Value) []*core.Value {
 	order, ok := b.linearize(l, t, 0)
 	if !ok || len(order) == 0 {
-		return b.depthFirst(l, t, map[core.Definition]bool{{File: t.File, Index: t.Index}: true}, 0)
+		return core.DepthFirst(t, maxBases, func(x *core.Value, add func(*core.Value)) {
+			for _, s := range b.bases(l, x) {
+				add(s)
+			}
+		})
 	}
 	return order[1:]
 }
@@ -400,7 +407,7 @@ func (b pythonic) bases(l *core.Linker, t *core.Value) []*core.Value {
 }
 
 func (b pythonic) linearize(l *core.Linker, t *core.Value, depth int) ([]*core.Value, bool) {
-	if depth > 24 {
+	if depth > maxBases {
 		return nil, false
 	}
 	var lists [][]*core.Value
@@ -476,23 +483,6 @@ func sameClass(a, b *core.Value) bool {
 		return a == nil && b == nil
 	}
 	return a.Text == b.Text && a.File == b.File && a.Index == b.Index
-}
-
-func (b pythonic) depthFirst(l *core.Linker, t *core.Value, seen map[core.Definition]bool, depth int) []*core.Value {
-	var out []*core.Value
-	for _, s := range b.bases(l, t) {
-		if s.Is(core.KindDef) {
-			if seen[core.Definition{File: s.File, Index: s.Index}] || depth > 24 {
-				continue
-			}
-			seen[core.Definition{File: s.File, Index: s.Index}] = true
-		}
-		out = append(out, s)
-		if s.Is(core.KindDef) {
-			out = append(out, b.depthFirst(l, s, seen, depth+1)...)
-		}
-	}
-	return out
 }
 
 func (b pythonic) Relate(l *core.Linker) { core.RelateOverrides(l) }
