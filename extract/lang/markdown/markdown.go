@@ -9,7 +9,6 @@ package markdown
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -23,7 +22,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 4, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown", ".mdx"}, ImportCircles: true,
+		Name: name, Version: 5, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown", ".mdx"}, ImportCircles: true,
 		Limits:  []string{"Code in fences and in lines is words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx"},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
@@ -40,11 +39,10 @@ const (
 type extractor struct {
 	*draft.Draft
 	sections []section // those around, the outermost first
-	anchors  map[string]int
-	fence    string // what ends the code that is open
-	last     int    // where the last line with content ends
-	goesOn   bool   // the line above is one of a paragraph
-	comment  int    // where a comment that is open begins, -1 for none
+	fence    string    // what ends the code that is open
+	last     int       // where the last line with content ends
+	goesOn   bool      // the line above is one of a paragraph
+	comment  int       // where a comment that is open begins, -1 for none
 	refs     []anchor
 }
 
@@ -62,7 +60,7 @@ type anchor struct {
 }
 
 func extract(source []byte) *facts.File {
-	x := &extractor{Draft: draft.New(name, source, []string{"<!--"}, maxSections), anchors: map[string]int{}, comment: -1}
+	x := &extractor{Draft: draft.New(name, source, []string{"<!--"}, maxSections), comment: -1}
 	first := x.frontMatter()
 	for n := first; n < x.Lines(); n++ {
 		if lines := x.underlined(n); lines > 0 {
@@ -233,11 +231,7 @@ func (x *extractor) section(level, from, to, start, end int) {
 	}
 	called := plain(written)
 	if id == "" {
-		id = slug(called)
-		n := x.anchors[id]
-		if x.anchors[id]++; n > 0 {
-			id += "-" + strconv.Itoa(n)
-		}
+		id = slug(called) // the linker numbers equal ones: a number in an identity would change with each heading before it
 	}
 	x.leave(level)
 	if called == "" {

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -45,9 +46,10 @@ func (*byPlace) Relate(*core.Linker)                            {}
 func (b *byPlace) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 	core.ContributeSymbols(f, add)
 	core.ContributeImports(f, add)
+	var numbers anchorNumbers
 	for i := range f.Facts.Symbols {
 		s := &f.Facts.Symbols[i]
-		if anchor := anchorOf(s); anchor != "" {
+		if anchor := numbers.next(s); anchor != "" {
 			add(core.NewQuestion(core.AskName, f.Path, anchor), core.Entry{Kind: core.EntrySymbol, Index: int32(i)})
 		}
 		if slices.Contains(b.ByName, s.Kind) && !s.Flags.Has(facts.Local) {
@@ -59,12 +61,37 @@ func (b *byPlace) Contribute(f *core.File, add func(core.Question, core.Entry)) 
 	}
 }
 
-// anchorOf is what addresses name a part of a file by; empty for none.
-func anchorOf(s *facts.Symbol) string {
-	if strings.HasPrefix(s.Disambiguator, "#") {
-		return s.Disambiguator
+// anchorNumbers counts the headings of one text in the order in which they stand.
+type anchorNumbers map[string]int
+
+// next is what addresses name a part of a file by; empty for none. A heading that is called like
+// an earlier one gets a number, as in what renders the text.
+func (n *anchorNumbers) next(s *facts.Symbol) string {
+	anchor := s.Disambiguator
+	if !strings.HasPrefix(anchor, "#") {
+		return ""
 	}
-	return ""
+	if s.NodeKind != headingKind {
+		return anchor
+	}
+	if *n == nil {
+		*n = anchorNumbers{}
+	}
+	before := (*n)[anchor]
+	(*n)[anchor]++
+	if before > 0 {
+		return anchor + "-" + strconv.Itoa(before)
+	}
+	return anchor
+}
+
+// headingKind is the precise kind of what is called by its text.
+const headingKind = "section"
+
+// mayBeCalled reports whether an address can name s. The number that s has is not looked at: the order of the file tells it.
+func mayBeCalled(s *facts.Symbol, anchor string) bool {
+	rest, ok := strings.CutPrefix(anchor, s.Disambiguator)
+	return ok && strings.HasPrefix(s.Disambiguator, "#") && (rest == "" || s.NodeKind == headingKind && rest[0] == '-')
 }
 
 func (b *byPlace) Name(l *core.Linker, f *core.File, name string, _ core.NameSpace) *core.Value {
@@ -148,7 +175,7 @@ func (b *byPlace) inFolder(l *core.Linker, dir, name string, r core.Rule) *core.
 func (b *byPlace) anchored(l *core.Linker, f *core.File, anchor string, r core.Rule) *core.Value {
 	for _, a := range l.Ask(core.NewQuestion(core.AskName, f.Path, anchor)) {
 		for _, c := range a.Contributions {
-			if c.Entry.Kind == core.EntrySymbol && anchorOf(&a.File.Facts.Symbols[c.Entry.Index]) == anchor {
+			if c.Entry.Kind == core.EntrySymbol && mayBeCalled(&a.File.Facts.Symbols[c.Entry.Index], anchor) {
 				return &core.Value{Kind: core.KindDef, File: a.File, Index: c.Entry.Index, Rule: r}
 			}
 		}
@@ -400,8 +427,9 @@ func (b *byPlace) namesIn(l *core.Linker, dir string) []string {
 
 func anchorsOf(f *core.File) []string {
 	var names []string
+	var numbers anchorNumbers
 	for i := range f.Facts.Symbols {
-		if a := anchorOf(&f.Facts.Symbols[i]); a != "" {
+		if a := numbers.next(&f.Facts.Symbols[i]); a != "" {
 			names = append(names, a)
 		}
 	}
