@@ -51,8 +51,11 @@ func Runner(root string) []string {
 	return []string{"npx", "--no"} // and never what a registry has under the name
 }
 
-// HasPackage reports whether the worktree's package.json names Package.
-func HasPackage(root string) bool {
+// HasPackages reports whether npm's packages can be brought to the worktree, husky among them.
+func HasPackages(root string) bool { return confined.Worktree(root).Exists("package.json") }
+
+// HasPackage reports whether the worktree's package.json names a package that it brings.
+func HasPackage(root, name string) bool {
 	var p struct {
 		Dependencies map[string]any `json:"dependencies"`
 		Development  map[string]any `json:"devDependencies"`
@@ -61,7 +64,7 @@ func HasPackage(root string) bool {
 	if err != nil || json.Unmarshal(data, &p) != nil {
 		return false
 	}
-	return p.Dependencies[Package] != nil || p.Development[Package] != nil
+	return p.Dependencies[name] != nil || p.Development[name] != nil
 }
 
 // call is what a shell runs for a hook. Where there is no codegraph it says so and

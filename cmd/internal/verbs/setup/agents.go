@@ -109,7 +109,7 @@ func (req Agents) place(e *verb.Env) (agents.Options, error) {
 		return o, output.Failf("no_worktree", "use --user for the files of the home folder", "a bare repository has no files for agents")
 	}
 	o.Record = filepath.Join(s.Folder(), recordName)
-	if hooks.HasPackage(o.Root) { // everybody who clones has it in node_modules, which is on no PATH of agents
+	if hooks.HasPackage(o.Root, hooks.Package) { // everybody who clones has it in node_modules, which is on no PATH of agents
 		o.Runner = hooks.Runner(o.Root)
 	}
 	return o, nil

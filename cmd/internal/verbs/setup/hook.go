@@ -128,7 +128,10 @@ func (req Hook) install(ctx context.Context, e *verb.Env) (*verb.Answer, error) 
 	if err != nil {
 		return nil, hookError(err)
 	}
-	if req.Husky && !hooks.HasPackage(s.Repo.Worktree()) {
+	if req.Husky && !hooks.HasPackage(s.Repo.Worktree(), "husky") {
+		e.Note("package.json does not name husky, without which git runs nothing of .husky: `npm install --save-dev husky && npx husky init`")
+	}
+	if req.Husky && !hooks.HasPackage(s.Repo.Worktree(), hooks.Package) {
 		e.Note("package.json does not name %s: `npm install --save-dev %s` (or pnpm, yarn) brings the program to everybody who clones; "+
 			"without it the hook says that a push is not judged", hooks.Package, hooks.Package)
 	}
@@ -149,6 +152,10 @@ func installHooks(s *verb.Session, req Hook) ([]hooks.Result, error) {
 	root := s.Repo.Worktree()
 	if root == "" && (req.Husky || req.Lefthook || req.PreCommit) {
 		return nil, output.Failf("no_worktree", "run it in a worktree; a bare repository takes `codegraph hook install` without a manager", "a bare repository has no files for a hook manager")
+	}
+	if req.Husky && !hooks.HasPackages(root) {
+		return nil, output.Failf("no_packages", "`codegraph hook install` writes a hook of git's own, --lefthook and --pre-commit-framework those of other managers",
+			"husky is installed by a package.json, and there is none at the top of the worktree")
 	}
 	var results []hooks.Result
 	for _, name := range req.names() {
