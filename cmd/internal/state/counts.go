@@ -124,7 +124,12 @@ func (c Counts) Lines() []string {
 		lines = append(lines, "code without a graph: "+ByCount(c.Unanalysed))
 	}
 	if len(c.Skipped) > 0 {
-		lines = append(lines, "skipped: "+ByCount(c.Skipped))
+		skipped := maps.Clone(c.Skipped)
+		if n := skipped[snapshot.SkipLanguage]; n > 0 {
+			delete(skipped, snapshot.SkipLanguage)
+			skipped["of no known language"] = n
+		}
+		lines = append(lines, "skipped: "+ByCount(skipped))
 	}
 	if len(c.Failed) > 0 {
 		lines = append(lines, "an extractor failed on "+strings.Join(c.Failed, ", ")+": please report it with the error that `codegraph index --full` logs")

@@ -157,11 +157,28 @@ func callSites(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, via strin
 	if err != nil {
 		return nil, err
 	}
-	sites, err := resolveSites(ctx, e, edges, isCall)
+	sites, err := resolveSites(ctx, e, withoutDecorating(edges), isCall)
 	for i := range sites {
 		sites[i].Via, sites[i].Far = via, sites[i].Source
 	}
 	return sites, err
+}
+
+// withoutDecorating leaves out the calls that make a decorator: its use is told at the same place, with what it decorates.
+func withoutDecorating(edges []snapshot.Edge) []snapshot.Edge {
+	type place struct {
+		path         string
+		line, column int
+		target       facts.SymbolID
+	}
+	at := func(e snapshot.Edge) place { return place{e.Path, e.Line, e.Column, e.Target} }
+	decorates := map[place]bool{}
+	for _, e := range edges {
+		if e.Kind == "annotates" {
+			decorates[at(e)] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(edges), func(e snapshot.Edge) bool { return e.Kind == "calls" && decorates[at(e)] })
 }
 
 func calleesOf(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, dispatch bool) ([]lookup.Site, error) {

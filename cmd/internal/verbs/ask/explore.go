@@ -27,7 +27,7 @@ const exploreTokens = 8000
 func NewExplore() *verb.Verb {
 	req := Explore{Budget: verb.Budget{Max: exploreTokens}}
 	v := &verb.Verb{
-		Use: "explore TASK",
+		Use: "explore TASK...",
 		Tools: []verb.Tool{{Default: true, About: "Code that a task is about, with source. Start here.",
 			Arguments: []mcp.Param{verb.Required(verb.Text("task", "in your own words, with names"))},
 			Params:    []mcp.Param{verb.Number("max_tokens", ""), verb.Toggle("compact", "no source"), verb.PathParam, verb.KindParam, verb.RefParam},
@@ -39,10 +39,10 @@ func NewExplore() *verb.Verb {
 			"whom. Most of the budget shows source: whole definitions, and of long ones the lines around what matches. The rest\n" +
 			"names what else may matter, as path and name, and counts tests by file unless they are what is asked for.",
 		Example: "  codegraph explore 'completions should not offer hidden flags' --max-tokens 4000 --json",
-		Args:    verb.Arguments(1, 1, "one text (quote it)"),
+		Args:    verb.Arguments(1, -1, "a text"),
 		Formats: verb.Compact,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
-			req.Task = args[0]
+			req.Task = strings.Join(args, " ")
 			return req.Run(ctx, e)
 		},
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/embed"
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
@@ -32,7 +33,7 @@ type Search struct {
 func NewSearch() *verb.Verb {
 	req := Search{}
 	v := &verb.Verb{
-		Use: "search QUERY",
+		Use: "search QUERY...",
 		Tools: []verb.Tool{{Default: true, About: "Find symbols by words of names, docs, signatures, paths.",
 			Arguments: []mcp.Param{verb.Required(verb.Text("query", "words, AND OR NOT, begin*, name:"))},
 			Params:    []mcp.Param{verb.Toggle("literal", "text inside of names"), verb.Toggle("semantic", ""), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
@@ -50,11 +51,11 @@ func NewSearch() *verb.Verb {
 			"names: " + embed.EnvURL + " and " + embed.EnvModel + " (OpenAI's protocol), or " + embed.EnvCommand + ". Without one there is no such\n" +
 			"search, and nothing leaves the machine. The same is the table vectors of sql.",
 		Example: "  codegraph search 'user id'\n  codegraph search 'pars* AND NOT test kind:function path:cmd'",
-		Args:    verb.Arguments(1, 1, "one query (quote it)"),
+		Args:    verb.Arguments(1, -1, "a query"),
 		Formats: verb.Compact,
 	}
 	v.Run = func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
-		req.Query, req.limited = args[0], v.Flags().Changed("limit")
+		req.Query, req.limited = strings.Join(args, " "), v.Flags().Changed("limit")
 		if req.Source && req.Meaning {
 			return nil, output.Usagef("--source looks for words, --semantic for meaning; leave one of them out")
 		}
