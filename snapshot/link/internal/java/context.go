@@ -27,7 +27,7 @@ func (b java) agreed(callee *core.Value, of func(*core.Value) *core.Value) *core
 		switch v := of(&m); {
 		case n == 0:
 			first = v
-		case !sameErasure(core.TypeOf(v), core.TypeOf(first)):
+		case !types().Same(core.TypeOf(v), core.TypeOf(first)):
 			return nil
 		}
 	}
@@ -38,7 +38,7 @@ func (b java) agreed(callee *core.Value, of func(*core.Value) *core.Value) *core
 // its place asks for. Else a value stays as it is: what a test tells, a pattern names.
 func (b java) Narrowed(l *core.Linker, v *core.Value, test facts.Condition, _ string, y *core.Value) *core.Value {
 	if test.Kind() == facts.HasPlace {
-		return b.referred(l, v, y)
+		return types().Referred(l, v, y)
 	}
 	return v
 }
@@ -54,19 +54,7 @@ func (b java) Argument(l *core.Linker, callee *core.Value, args []*core.Value, i
 	case callee.Is(core.KindDef) && callee.Symbol().Kind.IsCallable():
 		return b.declaredParameter(l, callee, args, index)
 	case callee.Is(core.KindExternal):
-		c, m := b.knownCall(l, callee)
-		if m == nil {
-			return nil
-		}
-		if p, ok := m.Param(index); ok {
-			c.Give(args[:min(index, len(args))])
-			t, variable := c.Bound(p)
-			v := core.InstanceOf(t)
-			if variable {
-				v = core.AsInferred(v) // an element, or what an argument told
-			}
-			return v
-		}
+		return types().KnownArgument(l, callee, args, index)
 	}
 	return nil
 }
@@ -105,7 +93,7 @@ func (b java) Parameter(l *core.Linker, function *core.Value, n int) *core.Value
 	if t.Is(core.KindUnion) || t == nil {
 		return nil
 	}
-	f := b.functionOf(l, t)
+	f := types().FunctionOf(l, t)
 	if f == nil || n >= len(f.Args)-1 {
 		return nil
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -54,9 +53,7 @@ func (java) ModuleTarget(m *core.Value) core.Target {
 }
 
 // EveryHas reports a member of Object.
-func (java) EveryHas(name string) bool { return rootMethods()[name] }
-
-var rootMethods = lang.WordSet("clone equals finalize getClass hashCode notify notifyAll toString wait")
+func (java) EveryHas(name string) bool { return types().RootMethod(name) != nil }
 
 // LibraryHas reports a member of a class of the library.
 func (b java) LibraryHas(of, name string) bool {
@@ -152,7 +149,7 @@ func (b java) sameParameters(l *core.Linker, o, m *core.Value) (same, certain bo
 		switch {
 		case p == nil || q == nil || p.Is(core.KindParam) || q.Is(core.KindParam):
 			certain = false
-		case !sameErasure(p, q):
+		case !types().Same(p, q):
 			return false, true
 		}
 	}

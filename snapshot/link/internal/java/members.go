@@ -137,7 +137,7 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 		if m := b.memberType(l, t, name, r); m.Is(core.KindDef) { // A.B, where either may be a type
 			return m
 		}
-	case objectMethods()[name]:
+	case types().RootMethod(name) != nil:
 		return core.MemberOfExternal(core.ExternalValue(javaObject), name)
 	}
 	if space == core.ValueSpace && javaLibraryOnly(supers) {

@@ -45,7 +45,7 @@ func (b java) overloadOutside(outside *core.Value, may bool, name string) *core.
 		return outside
 	case may:
 		return core.ExternalValue("?." + name)
-	case objectMethods()[name]:
+	case types().RootMethod(name) != nil:
 		return core.MemberOfExternal(core.ExternalValue(javaObject), name)
 	}
 	return nil

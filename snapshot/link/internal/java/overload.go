@@ -8,26 +8,7 @@ import (
 
 // SelectOverload chooses by the number of arguments, then by their types.
 func (b java) SelectOverload(l *core.Linker, all, args []*core.Value, count int) *core.Value {
-	return overloads.Select(l, b, all, args, count)
-}
-
-// Root takes whatever it is given.
-func (java) Root() *core.Value { return core.ExternalValue(javaObject) }
-
-// Same reports two types of one erasure.
-func (java) Same(a, b *core.Value) bool { return sameErasure(a, b) }
-
-// Takes reports how a parameter of a type takes an argument of another.
-func (b java) Takes(l *core.Linker, param, arg *core.Value) (overloads.Applicability, bool) {
-	return b.assignable(l, param, arg, 0)
-}
-
-// Prefers tells what a lambda or a method reference suits better.
-func (b java) Prefers(l *core.Linker, arg, p, q *core.Value) (better, told bool) {
-	if g, ok := b.isFunction(l, b.ArgumentOf(l, arg)); ok && !sameErasure(p, q) {
-		return b.nearerFunction(l, g, p, q)
-	}
-	return false, false
+	return overloads.Select(l, types(), all, args, count)
 }
 
 // Accessible reports whether a file may name a member: a private one is its
@@ -58,7 +39,7 @@ func (b java) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, c
 	case 0:
 		return nil
 	case 1:
-		if overloads.Applicable(l, b, all[0], args, count) == overloads.Not && t.Symbol().NodeKind == "record" {
+		if overloads.Applicable(l, types(), all[0], args, count) == overloads.Not && t.Symbol().NodeKind == "record" {
 			return nil // the canonical one
 		}
 		return all[0]

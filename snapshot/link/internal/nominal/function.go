@@ -1,4 +1,4 @@
-package java
+package nominal
 
 import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -15,7 +15,7 @@ type function struct {
 }
 
 // isFunction tells what is known of an argument that is a lambda or a method reference.
-func (b java) isFunction(l *core.Linker, arg *core.Value) (g function, ok bool) {
+func (ts *Types) isFunction(l *core.Linker, arg *core.Value) (g function, ok bool) {
 	switch {
 	case arg.Is(core.KindFunc):
 		n := len(arg.Args) - 1
@@ -24,10 +24,10 @@ func (b java) isFunction(l *core.Linker, arg *core.Value) (g function, ok bool) 
 		return function{least: -1}, true
 	case arg.Is(core.KindDef) && !arg.Symbol().Kind.IsType():
 		g = function{exact: true}
-		g.result, _ = b.FunctionResult(l, arg)
+		g.result, _ = ts.FunctionResult(l, arg)
 		g.least, g.most = referredArity(arg)
 		return g, true
-	case arg.Is(core.KindExternal) && arg.Receiver != nil && javaLibrary().Member(arg.Receiver.Text, core.LastName(arg.Text)) != nil:
+	case arg.Is(core.KindExternal) && arg.Receiver != nil && ts.Library().Member(arg.Receiver.Text, core.LastName(arg.Text)) != nil:
 		return function{least: -1}, true // the library's text has one overload of several
 	}
 	return g, false
@@ -52,16 +52,16 @@ func referredArity(m *core.Value) (least, most int) {
 }
 
 // takesFunction reports whether a parameter's type can stand for a function.
-func (b java) takesFunction(l *core.Linker, param *core.Value, g function) (overloads.Applicability, bool) {
+func (ts *Types) takesFunction(l *core.Linker, param *core.Value, g function) (overloads.Applicability, bool) {
 	switch {
-	case isPrimitive(param), param.Is(core.KindList):
+	case ts.IsPrimitive(param), param.Is(core.KindList):
 		return overloads.Not, true
-	case param.Is(core.KindExternal) && (b.final(param) || param.Text == javaObject):
+	case param.Is(core.KindExternal) && (ts.final(param) || param.Text == ts.Any):
 		return overloads.Not, true
 	case param.Is(core.KindDef) && param.Symbol().Kind != facts.KindInterface:
 		return overloads.Not, true
 	}
-	f := b.functionOf(l, param)
+	f := ts.FunctionOf(l, param)
 	if f == nil {
 		if param.Is(core.KindDef) {
 			return overloads.Not, true
@@ -81,13 +81,13 @@ func (b java) takesFunction(l *core.Linker, param *core.Value, g function) (over
 	return overloads.Strict, g.exact && (g.result != nil || g.valued)
 }
 
-func isVoid(t *core.Value) bool { return t.Is(core.KindBuiltin) && t.Text == "void" }
+func isVoid(t *core.Value) bool { return t.Is(core.KindBuiltin) && t.Text == void }
 
 // nearerFunction reports whether a function suits the functional interface p at
 // least as well as q: one that gives a value goes before one that drops it, then
 // the narrower result. ok is false if that is not told.
-func (b java) nearerFunction(l *core.Linker, g function, p, q *core.Value) (nearer, ok bool) {
-	f, o := b.functionOf(l, p), b.functionOf(l, q)
+func (ts *Types) nearerFunction(l *core.Linker, g function, p, q *core.Value) (nearer, ok bool) {
+	f, o := ts.FunctionOf(l, p), ts.FunctionOf(l, q)
 	if f == nil || o == nil || !g.exact {
 		return false, false
 	}
@@ -97,21 +97,21 @@ func (b java) nearerFunction(l *core.Linker, g function, p, q *core.Value) (near
 		return true, true
 	case isVoid(r):
 		return false, true
-	case isPrimitive(r) != isPrimitive(s):
-		return isPrimitive(r) == isPrimitive(g.result), g.result != nil
+	case ts.IsPrimitive(r) != ts.IsPrimitive(s):
+		return ts.IsPrimitive(r) == ts.IsPrimitive(g.result), g.result != nil
 	case s == nil || s.Is(core.KindParam):
 		return true, true
 	}
-	fits, known := b.assignable(l, s, r, 1)
+	fits, known := ts.assignable(l, s, r, 1)
 	return fits == overloads.Strict, known
 }
 
-// referred is the method that a::m means where a functional interface is expected.
-func (b java) referred(l *core.Linker, m, expected *core.Value) *core.Value {
+// Referred is the method that a::m means where a functional interface is expected.
+func (ts *Types) Referred(l *core.Linker, m, expected *core.Value) *core.Value {
 	if !m.Is(core.KindOverloads) || len(m.Args) > core.MaxOverloads {
 		return m
 	}
-	f := b.functionOf(l, core.TypeOf(l.ValueOf(expected)))
+	f := ts.FunctionOf(l, core.TypeOf(l.ValueOf(expected)))
 	if f == nil {
 		return m
 	}
@@ -134,5 +134,5 @@ func (b java) referred(l *core.Linker, m, expected *core.Value) *core.Value {
 	if least, most := referredArity(fitting[0]); least == most && least > len(fitting[0].Symbol().Params) {
 		params = params[1:]
 	}
-	return b.SelectOverload(l, fitting, params, len(params))
+	return overloads.Select(l, ts, fitting, params, len(params))
 }
