@@ -149,6 +149,7 @@ func (c *Comparison) matchKinds() {
 		switch {
 		case d.Match != nil || len(b) == 0:
 		case elsewhere(d):
+		case c.renamedBeside(d, b):
 		case len(a) == 1 && len(b) == 1:
 			reason := "same name, was a " + d.Kind.String()
 			if d.Kind == b[0].Kind {
@@ -159,6 +160,27 @@ func (c *Comparison) matchKinds() {
 			c.matchOverloads(a, b)
 		}
 	}
+}
+
+// renamedBeside pairs a type or function whose old name stands for a new one like it
+// in its place: it was renamed, and what has the name now was added.
+func (c *Comparison) renamedBeside(d *Definition, named []*Definition) bool {
+	if len(named) != 1 || !d.Kind.IsType() && !d.Kind.IsCallable() || named[0].Facts == nil || !named[0].IsData() && !named[0].Facts.Flags.Has(facts.Alias) {
+		return false
+	}
+	f := named[0].File.Facts
+	if op := f.Exprs[named[0].Facts.Type].Op; op != facts.OpSymbol && op != facts.OpName && op != facts.OpTypeName {
+		return false
+	}
+	name := RefName(f, named[0].Facts.Type)
+	for _, e := range c.New[facts.FileID(d.Path)].Defined(c.NewOrder) {
+		if similarity(d, e) >= similarPlace && e.Name == name && e.Kind == d.Kind && e.Match == nil && e.Container == named[0].Container {
+			c.pair(d, e, "its old name stands for it", nil)
+			c.matchChildren(d, e)
+			return true
+		}
+	}
+	return false
 }
 
 // textsElsewhere reports definitions at the top of their file whose very text

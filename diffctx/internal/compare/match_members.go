@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -67,7 +68,8 @@ func (c *Comparison) counterparts(d *Definition) []candidate {
 }
 
 // otherHeadings are the unmatched sections of a text, of the level of one and in its place, of
-// which at least half of the sections below have the names of those below it.
+// which at least half of the sections below have the names of those below it. Keys of data often
+// hold keys of the same names: one of those has to be the same in full.
 func (c *Comparison) otherHeadings(d *Definition) []candidate {
 	if len(d.Children) == 0 || d.Facts == nil {
 		return nil
@@ -76,10 +78,9 @@ func (c *Comparison) otherHeadings(d *Definition) []candidate {
 	for _, m := range d.Children {
 		names[m.Name] = true
 	}
-	level, _, _ := strings.Cut(d.Facts.Signature, " ")
 	var out []candidate
 	for _, p := range c.siblings(d) {
-		if p.Match != nil || p.Kind != d.Kind || p.Facts == nil || !strings.HasPrefix(p.Facts.Signature, level+" ") {
+		if p.Match != nil || p.Kind != d.Kind || p.Facts == nil || levelOf(p) != levelOf(d) || levelOf(d) == "" && !holdsPartOf(p, d) {
 			continue
 		}
 		v := 0
@@ -93,6 +94,16 @@ func (c *Comparison) otherHeadings(d *Definition) []candidate {
 		}
 	}
 	return out
+}
+
+// levelOf is the mark of a heading's level; a key has none.
+func levelOf(section *Definition) string {
+	return section.Facts.Signature[:len(section.Facts.Signature)-len(strings.TrimLeft(section.Facts.Signature, "#"))]
+}
+
+// holdsPartOf reports a container that holds what another one held.
+func holdsPartOf(p, d *Definition) bool {
+	return slices.ContainsFunc(d.Children, func(m *Definition) bool { return m.Match != nil && m.Match.New.Container == p })
 }
 
 // siblings are what stands on the head side where a definition of the base side stood.

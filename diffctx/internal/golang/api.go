@@ -144,11 +144,25 @@ func (a *publicAPI) elsewhere(ctx context.Context, d *compare.Definition) (bool,
 	return names[d.QualifiedName], nil
 }
 
+// throughAlias reports a member that went with its type, whose old name is an alias of it now.
+func (a *publicAPI) throughAlias(d *compare.Definition) bool {
+	owner, name, isMember := strings.Cut(d.QualifiedName, ".")
+	if !isMember || d.Match == nil || d.Match.New.Name != d.Name {
+		return false
+	}
+	return slices.ContainsFunc(a.new[compare.FolderName{Dir: link.Dir(d.Path), Name: owner}], func(n *compare.Definition) bool {
+		return n.Facts.Flags.Has(facts.Alias) && typeBehind(n)+"."+name == d.Match.New.QualifiedName
+	})
+}
+
 func (a *publicAPI) add(d, now *compare.Definition, change, reason string) {
 	a.out = append(a.out, api.PublicBreak(d.Symbol, now, change, reason))
 }
 
 func (a *publicAPI) gone(d *compare.Definition) {
+	if a.throughAlias(d) {
+		return
+	}
 	if d.Match == nil {
 		a.add(d, nil, result.Removed, "was removed")
 		return
