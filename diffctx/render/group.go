@@ -155,7 +155,7 @@ func (g *groups) dropShown() {
 		listed[s.Shown().Path], listed[memberKey(s.Shown())] = true, true
 	}
 	for _, s := range g.helpers {
-		if !listed[s.Path+"\x00"+strings.TrimSuffix(s.QualifiedName, "."+s.Name)] {
+		if !isInside(s, listed) {
 			g.tests++
 		}
 	}
@@ -174,6 +174,19 @@ func (g *groups) dropShown() {
 	})
 	g.above.added += added - len(g.added)
 	g.above.removed += removed - len(g.removed)
+}
+
+// isInside reports a definition within one whose key is listed, however deep.
+func isInside(s *diffctx.Symbol, listed map[string]bool) bool {
+	for name := s.QualifiedName; ; {
+		at := strings.LastIndexByte(name, '.')
+		if at < 0 {
+			return false
+		}
+		if name = name[:at]; listed[s.Path+"\x00"+name] {
+			return true
+		}
+	}
 }
 
 // ownerKey is the memberKey of what a member stands in.
