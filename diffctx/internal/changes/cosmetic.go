@@ -33,7 +33,7 @@ func (c *comparison) statementsDiffer(ctx context.Context, a, b *compare.Definit
 	if !slices.Equal(settings(x.Facts), settings(y.Facts)) {
 		return true
 	}
-	if !slices.Equal(exports(a), exports(b)) || !slices.Equal(looseRefs(x.Facts), looseRefs(y.Facts)) {
+	if !slices.Equal(exports(a), exports(b)) || !slices.Equal(looseRefs(x.Facts), looseRefs(y.Facts)) || importsPassCalls(x.Facts, y.Facts) {
 		return true
 	}
 	if x.Facts.Loose != 0 && y.Facts.Loose != 0 {
@@ -306,6 +306,54 @@ func looseRefs(f *facts.File) []string {
 		}
 		if r.Scope < 0 && r.Line > last && (checking == "" || f.NameOf(r.Expr) != checking) {
 			out = append(out, r.Role.String()+" "+compare.RefName(f, r.Expr))
+		}
+	}
+	return out
+}
+
+// importsPassCalls reports an import that stands before a call on one side and behind it on the
+// other, of a file whose own calls are the same: the call may decide what the import finds.
+func importsPassCalls(x, y *facts.File) bool {
+	if !compare.TraitsOf(x.Language).ImportsRun || !compare.TraitsOf(y.Language).ImportsRun {
+		return false
+	}
+	was := callsBefore(x)
+	for k, n := range callsBefore(y) {
+		if before, ok := was[k]; ok && before != n {
+			return true
+		}
+	}
+	return false
+}
+
+// callsBefore counts, for each import at the top of a file that stands there once, the calls
+// before it that belong to no definition.
+func callsBefore(f *facts.File) map[string]int {
+	out, seen := map[string]int{}, map[string]bool{}
+	defined := map[uint32]bool{} // lines of definitions
+	for i := range f.Symbols {
+		for n := f.Symbols[i].Span.StartLine; f.Symbols[i].Container < 0 && n <= f.Symbols[i].Span.EndLine; n++ {
+			defined[n] = true
+		}
+	}
+	var calls []uint32
+	for i := range f.Refs {
+		if r := &f.Refs[i]; r.Scope < 0 && r.Role == facts.RoleCalls && !defined[r.Line] {
+			calls = append(calls, r.Line)
+		}
+	}
+	for i := range f.Imports {
+		m := &f.Imports[i]
+		k := importText(m)
+		if m.Scope >= 0 || m.Flags.Has(facts.Conditional) || seen[k] {
+			delete(out, k)
+			continue
+		}
+		seen[k], out[k] = true, 0
+		for _, line := range calls {
+			if line < m.Line {
+				out[k]++
+			}
 		}
 	}
 	return out

@@ -86,7 +86,7 @@ func settingTexts(f *facts.File) []string {
 	return out
 }
 
-// importNames writes what a file imports, without the names that it gives it.
+// importNames writes what a file imports, each once, without the names that it gives it.
 func importNames(f *facts.File) []string {
 	var out []string
 	idle := idleImports(f)
@@ -101,7 +101,9 @@ func importNames(f *facts.File) []string {
 		case name != "":
 			s = name + " from " + s
 		}
-		out = append(out, s)
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
 	}
 	return out
 }

@@ -47,6 +47,8 @@ type Traits struct {
 	IdleNames, ListedNames, Inferred bool
 	// IdleImports says that an import does nothing but give a name: nothing runs for it.
 	IdleImports bool
+	// ImportsRun says that imports are run in their place among the statements of a file.
+	ImportsRun bool
 	// IdleModules are those whose names say something of types alone.
 	IdleModules []string
 	// Checking is the name of the condition that only checkers of types take for true.

@@ -46,7 +46,7 @@ var _ interface {
 } = Language{}
 
 func (Language) Traits() compare.Traits {
-	return compare.Traits{ListedNames: true, Checking: "TYPE_CHECKING", MemberGiver: "getattr", IdleModules: []string{"typing", "typing_extensions", "collections.abc", "_typeshed"}}
+	return compare.Traits{ListedNames: true, ImportsRun: true, Checking: "TYPE_CHECKING", MemberGiver: "getattr", IdleModules: []string{"typing", "typing_extensions", "collections.abc", "_typeshed"}}
 }
 
 func (Language) Replaces(x, y surface.Offer) bool { return surface.MatchByName(x, y) }
