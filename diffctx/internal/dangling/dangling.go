@@ -245,6 +245,9 @@ func danglingAt(f *snapshot.File, x *link.Dangling) result.Dangling {
 		asked = x.Module[strings.LastIndexAny(x.Module, "./")+1:]
 	}
 	d.Nearest = nearestNames(asked, x.Names)
+	if x.Own != "" {
+		d.Nearest = x.Names
+	}
 	return d
 }
 

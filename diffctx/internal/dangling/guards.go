@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -40,9 +42,37 @@ func (s *Search) isFinding(ctx context.Context, f *snapshot.File, d *link.Dangli
 			}
 		}
 	}
+	if d.Own != "" {
+		if mistaken, err := s.mistaken(ctx, d); err != nil || !mistaken {
+			return false, err
+		}
+	}
 	if d.Kind == link.NoName {
 		if declared, err := s.declaredElsewhere(ctx, f, d.Name); err != nil || declared {
 			return false, err
+		}
+	}
+	return true, nil
+}
+
+// mistaken reports a module that is called nearly as the repository's own package, and that
+// no file at its root or among its requirements speaks of.
+func (s *Search) mistaken(ctx context.Context, d *link.Dangling) (bool, error) {
+	top, _, _ := strings.Cut(d.Module, ".")
+	if !strings.HasPrefix(top, d.Own+"_") && len(nearestNames(top, []string{d.Own})) == 0 {
+		return false, nil
+	}
+	bare := strings.NewReplacer("_", "", "-", "", ".", "")
+	for _, dir := range []string{"", "requirements"} {
+		leaves, err := s.Comparison.Head.LeavesIn(ctx, dir)
+		if err != nil {
+			return false, fmt.Errorf("look who speaks of %s: %w", top, err)
+		}
+		for _, l := range leaves {
+			text := strings.ToLower(string(s.Comparison.Text(ctx, s.Comparison.Head, l.Path)))
+			if strings.Contains(bare.Replace(text), bare.Replace(strings.ToLower(top))) {
+				return false, nil
+			}
 		}
 	}
 	return true, nil
@@ -55,6 +85,9 @@ func (s *Search) knownBefore(ctx context.Context, d *link.Dangling) (bool, error
 	if err != nil {
 		return false, fmt.Errorf("find who refers to %s: %w", d.Module+d.Name, err)
 	}
+	if d.Own != "" {
+		return s.importedBefore(ctx, paths, d)
+	}
 	for _, p := range paths[:min(len(paths), maxAskers)] {
 		found, err := s.danglingBefore(ctx, p)
 		if err != nil {
@@ -63,6 +96,21 @@ func (s *Search) knownBefore(ctx context.Context, d *link.Dangling) (bool, error
 		if slices.ContainsFunc(found[askedFor{d.Kind, d.Name}], func(o link.Dangling) bool {
 			return o.Kind == link.NoName || o.Path == d.Path && o.Module == d.Module || slices.ContainsFunc(o.Asks, func(k link.Key) bool { return slices.Contains(d.Asks, k) })
 		}) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// importedBefore reports a package from outside that one of the files of the base side imports.
+func (s *Search) importedBefore(ctx context.Context, paths []string, d *link.Dangling) (bool, error) {
+	top, _, _ := strings.Cut(d.Module, ".")
+	for _, p := range paths {
+		f, err := s.Comparison.File(ctx, s.Comparison.Base, p)
+		if err != nil {
+			return false, err
+		}
+		if f != nil && slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool { return m.Module == top || strings.HasPrefix(m.Module, top+".") }) {
 			return true, nil
 		}
 	}

@@ -24,9 +24,9 @@ func pythonEdits(s *subject, kind, file, text string) []edit {
 			if !s.ownModule(file, from) {
 				continue
 			}
-			if name := text[m[4]:m[5]]; kind == missingName {
+			if name := text[m[4]:m[5]]; kind == missingName && !strings.HasPrefix(text[m[5]:], " as ") {
 				out = append(out, replaced(file, text, m[4], m[5], name+"_gone as "+name, "imports "+name+"_gone"))
-			} else if !strings.HasSuffix(from, ".") {
+			} else if kind == missingModule && !strings.HasSuffix(from, ".") {
 				out = append(out, replaced(file, text, m[3], m[3], "_gone", "imports from "+from+"_gone"))
 			}
 		}

@@ -48,6 +48,10 @@ func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 		}
 		return core.Dangling{Caught: true, Kind: core.NoModule, Module: m.Module, Path: stem, Asks: []core.Key{core.NewQuestion(core.AskStem, stem, "py").Key()}}, true
 	}
+	if own := b.meantOwn(l, m, mod); own != "" {
+		top, _, _ := strings.Cut(m.Module, ".")
+		return core.Dangling{Caught: true, Kind: core.NoModule, Module: m.Module, Own: own, Names: []string{own}, Asks: []core.Key{core.NewQuestion(core.AskTop, top, "").Key()}}, true
+	}
 	if m.Name == "" || m.Kind == facts.ImportStar || !mod.Is(core.KindModule) || mod.File == nil || isDunder(m.Name) {
 		return core.Dangling{}, false
 	}
@@ -59,6 +63,28 @@ func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 		return core.Dangling{}, false
 	}
 	return core.Dangling{Caught: true, Kind: core.NoMember, Module: m.Module, Name: m.Name, Names: b.moduleNames(mod.File), Asks: []core.Key{core.NewQuestion(core.AskName, mod.File.Path, m.Name).Key()}}, true
+}
+
+// meantOwn names the package around the file where that has what an import asks of a package
+// which the tree has not.
+func (b pythonic) meantOwn(l *core.Linker, m *facts.Import, mod *core.Value) string {
+
+	top, rest, _ := strings.Cut(m.Module, ".")
+	if top == "" || stdlib()[top] || !mod.Is(core.KindExternal) || m.Kind == facts.ImportStar {
+		return ""
+	}
+	pkg := ""
+	for dir := l.File.Dir; b.isPackage(l, dir); dir = core.Dir(dir) {
+		pkg = dir
+	}
+	meant := b.moduleAt(l, joinDots(pkg, rest))
+	if pkg == "" || !hasFile(meant) || m.Name == "" && rest == "" {
+		return ""
+	}
+	if m.Name != "" && b.ModuleMember(l, meant, m.Name, core.AnySpace) == nil && !hasFile(b.moduleAt(l, joinDots(pkg, rest+"."+m.Name))) {
+		return ""
+	}
+	return path.Base(pkg)
 }
 
 // missingStem is where a module that is not there should be. Of absolute imports those
