@@ -17,6 +17,7 @@ func (r *repairer) macros() {
 		t := r.tokens[i]
 		switch {
 		case t.class == directive:
+			r.uncomment(t)
 			begin = i + 1
 		case t.class == sign:
 			switch text[t.start] {
@@ -39,6 +40,29 @@ func (r *repairer) macros() {
 				}
 				i = last
 			}
+		}
+	}
+}
+
+// uncomment makes comments blank that stand within what a macro stands for: to the grammar its text ends there.
+func (r *repairer) uncomment(line token) {
+	if directiveWord(r.source[line.start:line.end]) != "define" {
+		return
+	}
+	for i := line.start; i+1 < line.end; {
+		switch c := r.source[i]; {
+		case c == '"' || c == '\'':
+			i = endOfString(r.source, i)
+		case c == '/' && r.source[i+1] == '/':
+			return
+		case c == '/' && r.source[i+1] == '*':
+			end := min(endOfComment(r.source, i), line.end)
+			if !bytes.ContainsRune(r.source[i:end], '\n') && len(bytes.TrimSpace(r.source[end:line.end])) > 0 {
+				r.blank(i, end)
+			}
+			i = end
+		default:
+			i++
 		}
 	}
 }
@@ -89,7 +113,7 @@ func (r *repairer) foreign(i int, first bool, around scope) int {
 		return i
 	case r.between(i), r.behind(i, i+1):
 		return i
-	case first && r.alone(i, i+1):
+	case first && (r.alone(i, i+1) || !around.declares && r.stands(i)):
 		return i
 	case r.is(i+1, "("):
 		last := r.closing(i + 1)
@@ -195,6 +219,13 @@ func (r *repairer) alone(i, next int) bool {
 		return i > 0 || next > 1
 	}
 	return r.word(next) && !isMacro(r.bytes(next)) || r.tokens[next].class == directive && !r.is(i-1, ",") || r.is(next, "}") && !r.is(i-1, "{") || r.is(next, "[", "#")
+}
+
+// stands reports a macro on a line of its own, in a body, before a call of another macro.
+func (r *repairer) stands(i int) bool {
+	text := r.current()
+	return r.word(i+1) && isMacro(r.bytes(i+1)) && r.is(i+2, "(") && i > 0 &&
+		bytes.ContainsRune(text[r.tokens[i-1].end:r.tokens[i].start], '\n') && bytes.ContainsRune(text[r.tokens[i].end:r.tokens[i+1].start], '\n')
 }
 
 // closing is the parenthesis that closes the one at i, -1 for none.
