@@ -16,7 +16,7 @@ import (
 // Languages lists this package's languages.
 func Languages() []lang.Language {
 	free := lang.Language{
-		Name: "fortran", Version: 3, Tier: 2, Depth: "names", Family: "fortran", Extensions: []string{".f90", ".f95", ".f03", ".f08"},
+		Name: "fortran", Version: 4, Tier: 2, Depth: "names", Family: "fortran", Extensions: []string{".f90", ".f95", ".f03", ".f08"},
 		DeclaredTypes: true, TestPath: spec.Match(`(^|/)tests?/|(^|/)test_\w+\.`),
 		Limits: []string{"Whether f(x) calls a function or reads an array is told where the array is declared in the file.", "Directives of the preprocessor are not evaluated, and INCLUDE is not followed.", "Which procedure of a generic interface a call means is not looked at."},
 		Names:  &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Indexed: true, Passing: true, Foreign: intrinsics, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindInterface}},
@@ -71,7 +71,9 @@ func words(comments []shallow.Quote, marked int, continued string) shallow.Langu
 			{Node: "routine", In: outer, Pattern: "module procedure name:NAME STOP", Until: "end procedure|endprocedure|end"},
 			{Node: "type", In: outer, Pattern: "type (',' (extends '(' super:NAME ')'|abstract|public|private|bind ()))* '::'? !is name:NAME ()? STOP", Until: "end type|endtype", Body: shallow.Member},
 			{Node: "binding", In: shallow.Member, Pattern: "procedure ()? (',' (pass ()?|nopass|deferred|public|private|non_overridable))* '::'? name:NAME ('=>' target:NAME)? STOP"},
+			{Node: "bindings", In: shallow.Member, Pattern: "procedure ()? (',' (pass ()?|nopass|deferred|public|private|non_overridable))* '::'? name:NAME ('=>' target:NAME)? (',' name:NAME ('=>' target:NAME)?)+ STOP"},
 			{Node: "binding", In: shallow.Member, Pattern: "generic (',' (public|private))? :: name:NAME '=>' target:NAME (',' target:NAME)* STOP"},
+			{Node: "binding", In: shallow.Member, Pattern: "generic (',' (public|private))? :: name:NAME '=>' REST STOP"}, // what a macro names
 			{Node: "final", In: shallow.Member, Pattern: "final '::'? target:NAME STOP"},
 			{Node: "field", In: shallow.Member, Pattern: isTyped + "REST? :: names:NAME ()? REST? STOP"},
 			{Node: "field", In: shallow.Member, Pattern: isTyped + "names:NAME ()? REST? STOP"},
@@ -136,6 +138,7 @@ func rules(w *shallow.Language) spec.Spec {
 			{Nodes: "routine", Kind: facts.KindFunction, Name: "name", Params: params},
 			{Nodes: "type", Kind: facts.KindStruct, Name: "name", Supers: spec.Bases},
 			{Nodes: "binding", Kind: facts.KindMethod, Name: "name"},
+			{Nodes: "bindings", Kind: facts.KindMethod, Each: "name", Name: "."},
 			{Nodes: "field", Kind: facts.KindField, Name: "names", Type: "type"},
 			{Nodes: "parameter", When: "value", Unless: "..(block)/..(routine program)", Kind: facts.KindValue, NodeKind: "const", Name: "name", Value: "value"},
 			{Nodes: "variable", Unless: "..(block)/..(routine program)", Kind: facts.KindValue, NodeKind: "var", Each: "names/.(group)/(identifier)|names/.(identifier)|names/(call)/function", Name: ".", Type: "type"},
