@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "pascal", Version: 5, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
+		Name: "pascal", Version: 6, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
 		Limits:        []string{"Both branches of a conditional directive are read."},
 		DeclaredTypes: true, PlainCalls: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Bare: true, Flat: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
@@ -45,7 +45,7 @@ var words = shallow.Language{
 		IgnoreCase: true, Ends: ";",
 		Keywords: "and array as asm begin case class const constructor destructor dispinterface div do downto else end except exports file finalization finally for function goto if implementation in inherited " +
 			"initialization inline interface is label library mod not object of on operator or out packed procedure program property raise record repeat resourcestring set shl shr string then threadvar to try " +
-			"type unit until uses var while with xor private protected public published strict virtual override abstract overload reintroduce sealed stdcall cdecl dynamic forward external helper reference",
+			"type unit until uses var while with xor private protected public published strict virtual override abstract overload reintroduce sealed stdcall cdecl dynamic static forward external helper reference",
 		Operators: ":= <> <= >= .. += -= *= /=",
 		Begins:    "&",
 		Comments:  []shallow.Quote{{Open: "//"}, {Open: "{", Close: "}"}, {Open: "(*", Close: "*)"}},
@@ -68,13 +68,14 @@ var words = shallow.Language{
 		{Node: "class", In: types, Pattern: marks + "name:NAME types:<>? '=' packed? (class|object) (abstract|sealed)? supers:()? STOP"},
 		{Node: "class", In: types, Pattern: marks + "name:NAME types:<>? '=' packed? (class|object) (abstract|sealed)? (helper (for extends:TYPE))? supers:()?", Until: "end", Body: shallow.Member},
 		{Node: "record", In: types, Pattern: marks + "name:NAME types:<>? '=' packed? record (helper for TYPE)?", Until: "end", Body: shallow.Member | vars},
+		{Node: "record", In: types, Pattern: marks + "name:NAME types:<>? '=' type record helper for TYPE", Until: "end", Body: shallow.Member | vars}, // both branches of a directive
 		{Node: "enum", In: types, Pattern: marks + "name:NAME '=' body:() STOP"},
 		{Node: "alias", In: types, Pattern: marks + "name:NAME types:<>? '=' (reference to)? (procedure|function) params:()? (: TYPE)? REST? STOP"},
 		{Node: "alias", In: types, Pattern: marks + "name:NAME types:<>? '=' type? type:REST STOP"},
-		{Node: "method", In: shallow.Member, Pattern: marks + routine + "name:NAME types:<>? params:()? (: type:TYPE)? STOP", Level: -3},
-		{Node: "header", In: heads, Pattern: marks + routine + "name:NAME types:<>? params:()? (: type:TYPE)? STOP", Level: -2},
-		{Node: "routine", Pattern: routine + "of:DOTTED <> '.' name:NAME types:<>? params:()? (: type:TYPE)? STOP", Through: "begin asm", Level: -2},
-		{Node: "routine", Pattern: routine + "name:DOTTED types:<>? params:()? (: type:TYPE)? STOP", Through: "begin asm", Unless: "forward external", Level: -2},
+		{Node: "method", In: shallow.Member, Pattern: marks + routine + "name:NAME types:<>? params:()? (: type:TYPE TYPE?)? STOP", Level: -3},
+		{Node: "header", In: heads, Pattern: marks + routine + "name:NAME types:<>? params:()? (: type:TYPE TYPE?)? STOP", Level: -2},
+		{Node: "routine", Pattern: routine + "of:DOTTED <> '.' name:NAME types:<>? params:()? (: type:TYPE TYPE?)? STOP", Through: "begin asm", Level: -2},
+		{Node: "routine", Pattern: routine + "name:DOTTED types:<>? params:()? (: type:TYPE TYPE?)? STOP", Through: "begin asm", Unless: "forward external", Level: -2},
 		{Node: "forward", Pattern: routine + "NAME params:()? (: type:TYPE)? STOP", Level: -2},
 		{Node: "property", In: shallow.Member, Pattern: marks + "class? property name:NAME params:[]? (: type:TYPE)? (read REST|write REST|default REST?|stored REST|index REST)* STOP", Level: -3},
 		{Node: "field", In: shallow.Member, Pattern: marks + "class? (var|const)? names:(NAME (',' NAME)*) : type:TYPE ('=' REST)? STOP"},
