@@ -33,7 +33,7 @@ func sassSyntax() *lang.Syntax {
 }
 
 func language(name, extension string) lang.Language {
-	return lang.Language{Name: name, Version: 3, Tier: 2, Depth: "names", Family: lang.Family(name), Extensions: []string{extension}, StyleSheet: true, ImportCircles: true,
+	return lang.Language{Name: name, Version: 4, Tier: 2, Depth: "names", Family: lang.Family(name), Extensions: []string{extension}, StyleSheet: true, ImportCircles: true,
 		Limits: []string{"Selectors and names that interpolation makes are not known.", "Which of several sheets is loaded before another nothing tells: a variable of a sheet that a file does not import is inferred by its name."},
 		Names:  &lang.Names{Strategy: lang.ByInclude, Separator: ".", Included: included(extension), Reexports: true, Apart: true, ByName: []facts.Kind{facts.KindFunction, facts.KindValue}}}
 }
@@ -72,7 +72,7 @@ const atRules = "(media|supports|layer|container|font-face|page|scope|starting-s
 // Patterns that both languages have.
 const (
 	keyframes   = "'@' (keyframes|-webkit-keyframes|-moz-keyframes|-o-keyframes) name:NAME body:{}"
-	atRule      = "'@' " + atRules + " REST? body:{}"
+	atRule      = "'@' " + atRules + " (body:{}|REST body:{})"
 	styleRule   = "selector:REST body:{}"
 	declaration = "property:NAME : value:REST STOP"
 	className   = ". name:NAME (. name:NAME)* !'-' !STRING"
@@ -95,7 +95,7 @@ var scssWords = shallow.Language{
 		{Node: "at_rule", Pattern: atRule},
 		{Node: "variable", In: shallow.Top, Pattern: "$ name:NAME : value:REST STOP"},
 		{Node: "local", In: shallow.Code, Pattern: "$ name:NAME : value:REST STOP"},
-		{Node: "statement", Pattern: "'@' NAME REST? (body:{}|STOP)"},
+		{Node: "statement", Pattern: "'@' NAME (body:{}|REST? (body:{}|STOP))"},
 		{Node: "rule", Pattern: styleRule},
 		{Node: "declaration", Pattern: declaration},
 	},
@@ -160,7 +160,7 @@ func described(l *shallow.Language, definitions []spec.Definition, forms []spec.
 			{Nodes: "mixin", Kind: facts.KindFunction, NodeKind: "mixin", Name: "name", Params: "params/(parameter)"},
 			{Nodes: "variable", Kind: facts.KindValue, NodeKind: css.NodeVariable, Name: "name", Value: "value", Once: true},
 			{Nodes: "keyframes", Kind: facts.KindValue, NodeKind: css.NodeKeyframes, Name: "name"},
-			{Nodes: "rule", Kind: facts.KindSelector, NodeKind: css.NodeClass, Each: "selector/.(group)/(class_name)/name&selector/.(class_name)/name", Name: ".", Whole: true},
+			{Nodes: "rule", Kind: facts.KindSelector, NodeKind: css.NodeClass, Each: classes, Name: ".", Whole: true},
 			{Nodes: "declaration", When: "property/~^--", Kind: facts.KindValue, NodeKind: css.NodeVariable, Name: "property", Value: "value"},
 		}),
 		Imports: slices.Concat(imports, []spec.Import{
@@ -171,6 +171,7 @@ func described(l *shallow.Language, definitions []spec.Definition, forms []spec.
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Optional: `":"`, Variadic: `"..."`}},
 		Forms: slices.Concat(forms, []spec.Form{
 			{Nodes: "identifier", When: "~^--", Is: spec.Name},
+			{Nodes: "member", When: "@selector|..(group index member)/@selector|..(index member)/..(group index member)/@selector", Is: spec.Other}, // details.menu
 			{Nodes: "identifier", Unless: "@name|@function", Is: spec.Other},
 			{Nodes: "identifier", When: "..(class_name)", Is: spec.Other},
 			{Nodes: "variable_name", Is: spec.Same, Of: "name"},
@@ -184,6 +185,13 @@ func described(l *shallow.Language, definitions []spec.Definition, forms []spec.
 		Metrics:   spec.Metrics{Branches: `"if"`}, Separator: ".", Apart: true,
 	})
 }
+
+// Where classes stand in a selector. Members are classes behind an element, an attribute or a pseudo-class.
+const (
+	inSelectors = "selector/>(group parens parenthesized argument arguments call index member)/"
+	behind      = "(member)/object/.(identifier brackets call index member parens parenthesized)/..(member)/name"
+	classes     = inSelectors + "(class_name)/name&selector/.(class_name)/name&" + inSelectors + behind + "&selector/." + behind
+)
 
 // builtins are the functions of CSS, Sass and Less.
 const builtins = "var calc min max clamp url rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix attr counter counters env format local linear-gradient radial-gradient conic-gradient " +
