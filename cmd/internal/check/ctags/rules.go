@@ -1,0 +1,143 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// rule tells from the source what ctags takes for a definition of the kinds asked and is none.
+// In patterns NAME is the name that ctags gives; what is set must hold together.
+type rule struct {
+	why    string
+	kinds  string    // of ctags, parted by blanks; all if empty
+	name   string    // the name matches
+	line   string    // the line matches
+	unless string    // the line, with that before it, does not match
+	within [2]string // the line is in a text that begins and ends so
+}
+
+// faults lists them by the language of ctags.
+var faults = map[string][]rule{
+	"C": {
+		{why: "use of a macro, read as a function", kinds: "function", name: `^[A-Z][A-Z_0-9]+$`, line: `^\s*NAME\s*\(`},
+		{why: "guard of a header or default of a condition, without a value", kinds: "macro", line: `#\s*define\s+NAME\s*(/[/*].*)?$`},
+	},
+	"Elixir": {
+		{why: "in a heredoc of documentation", within: [2]string{`"""`, `"""`}},
+		{why: "in a heredoc of documentation", within: [2]string{"'''", "'''"}},
+	},
+	"Fortran": {
+		{why: "operator, called by its sign", name: `^(\W+|\.\w+\.)$`},
+		{why: "procedure named as a finalizer, defined elsewhere", kinds: "method", line: `(?i)^\s*final\b`},
+	},
+	"Kotlin": {
+		{why: "variable of a loop, a lambda or a condition, read as a method", kinds: "method", unless: `\bfun\b[^{]*\bNAME\b`},
+	},
+	"Lua": {
+		{why: "word function elsewhere in a line: call of such a name, text, argument", unless: `function\s+NAME\s*\(|\bNAME\s*=\s*function\b`},
+		{why: "computed key, which is no name", name: `\]$`},
+		{why: "in a text", line: `^\s*#|['"].*\bfunction NAME.*['"]`},
+	},
+	"OCaml": {
+		{why: "constraint of a signature", kinds: "type", line: `\b(with|and) type\b[^=]*\bNAME\b`},
+		{why: "pattern without a name", name: `^(\(\)|_|[A-Z]\w*|open|%)$`, kinds: "function"},
+		{why: "binding operator of let, used", name: `^[*+]$`},
+		{why: "function of a function, which ends at in", kinds: "function", line: `^\s+(let|and)\b.*\bin$`},
+	},
+	"ObjectiveC": {
+		{why: "macro behind a declaration", name: `^[A-Z_]+$`},
+		{why: "argument of a macro behind a property", kinds: "property", line: `\bAPI_AVAILABLE\(.*NAME`},
+		{why: "type without a body", kinds: "struct", line: `typedef struct NAME$`},
+		{why: "end of an enumeration, whose name stands at its begin", kinds: "typedef", line: `^\s*}\s*;`},
+		{why: "pointer to a function", kinds: "function", line: `NAME \(\*`},
+	},
+	"Pascal": {
+		{why: "in a comment", line: `^\s*//`},
+		{why: "type of a routine, a routine without a name, or a word that ends so", unless: `(?i)\b(function|procedure|constructor|destructor|operator)\s+([\w<>, ]+\.)*&?NAME\b`},
+		{why: "body outside, whose header counts", line: `(?i);\s*external\b`},
+		{why: "name that begins with &, cut", line: `NAME&`},
+	},
+	"SCSS": {
+		{why: "fraction of a number, read as a class", kinds: "class", name: `^\.?\d`},
+		{why: "member of a module, read as a class", kinds: "class", line: `\wNAME\s*\(`},
+		{why: "in an address", kinds: "class", line: `url\(`},
+		{why: "class whose name is computed", kinds: "class", line: `NAME#\{`},
+	},
+	"Sh": {
+		{why: "assignment of an array, read as a function", name: `=$`},
+	},
+}
+
+// source is the lines of a file, from 1.
+type source []string
+
+func (s source) line(n int) string {
+	if n < 1 || n > len(s) {
+		return ""
+	}
+	return s[n-1]
+}
+
+// fault says why a tag is no definition; "" if nothing says so.
+func fault(rules []rule, s source, t tag) string {
+	for _, r := range rules {
+		if r.kinds != "" && !slices.Contains(strings.Fields(r.kinds), t.Kind) {
+			continue
+		}
+		if matches(r.name, t.Name, t.Name) && matches(r.line, t.Name, s.line(t.Line)) && r.inside(s, t.Line) &&
+			(r.unless == "" || !matches(r.unless, t.Name, s.line(t.Line-1)+" "+s.line(t.Line))) {
+			return r.why
+		}
+	}
+	return ""
+}
+
+func matches(pattern, name, text string) bool {
+	return pattern == "" || regexp.MustCompile(strings.ReplaceAll(pattern, "NAME", regexp.QuoteMeta(name))).MatchString(text)
+}
+
+// inside reports a line that stands in a text of the rule.
+func (r *rule) inside(s source, line int) bool {
+	opens, closes := r.within[0], r.within[1]
+	if opens == "" {
+		return true
+	}
+	open := false
+	for _, l := range s[:min(line-1, len(s))] {
+		for {
+			sign := opens
+			if open {
+				sign = closes
+			}
+			i := strings.Index(l, sign)
+			if i < 0 {
+				break
+			}
+			open, l = !open, l[i+len(sign):]
+		}
+	}
+	return open
+}
+
+// placed gives a tag the name and line that the source has where ctags has others by its rules: the line of a method's
+// first word instead of its last, a member of a generic type, which ctags
+// calls as the type, and a class before its states.
+func placed(language string, s source, t tag) tag {
+	switch language {
+	case "ObjectiveC":
+		for n := t.Line; (t.Kind == "method" || t.Kind == "class") && n > max(t.Line-30, 0); n-- {
+			if first := strings.TrimSpace(s.line(n)); strings.HasPrefix(first, "-") || strings.HasPrefix(first, "+") {
+				t.Line = n
+				break
+			}
+		}
+	case "Pascal":
+		if m := regexp.MustCompile(regexp.QuoteMeta(t.Name) + `<[^>(]*>\.(?:\w+\.)*&?(\w+)`).FindStringSubmatch(s.line(t.Line)); m != nil {
+			t.Name = m[1]
+		}
+	case "SCSS":
+		t.Name, _, _ = strings.Cut(t.Name, ":")
+	}
+	return t
+}
