@@ -21,7 +21,7 @@ func Declares(source []byte, all []lang.Part, of []int) []lang.Declared {
 // declarations gives the symbols and imports of a text, nil if it has errors.
 func declarations(source []byte) *facts.File {
 	l := load()
-	tree, err := l.grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	tree, err := l.parse(source)
 	if err != nil {
 		return nil
 	}

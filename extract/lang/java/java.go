@@ -29,7 +29,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 14, Tier: 1, Depth: "bindings", Library: "Java 17, in part, written by hand",
+		Name: "java", Version: 15, Tier: 1, Depth: "bindings", Library: "Java 17, in part, written by hand",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unparsed: unparsed, TestPath: isTestPath,
 		Family: lang.Java, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
@@ -43,7 +43,7 @@ func Languages() []lang.Language {
 
 // unparsed lists the lines of syntax errors.
 func unparsed(source []byte) []lang.Lines {
-	tree, err := load().grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	tree, err := load().parse(source)
 	if err != nil {
 		return nil
 	}
@@ -55,7 +55,7 @@ func unparsed(source []byte) []lang.Lines {
 // facts of what does.
 func Extract(source []byte) (*facts.File, error) {
 	l := load()
-	tree, err := l.grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	tree, err := l.parse(source)
 	if err != nil {
 		return nil, fmt.Errorf("parse java: %w", err)
 	}

@@ -37,7 +37,7 @@ func declaresPart(heads, part []byte, head bool) (names, aliases []string, ok bo
 		text = append(text, "\tpass\n"...)
 	}
 	l := load()
-	tree, err := l.grammar.Parse(text, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	tree, err := l.readText(text)
 	if err != nil {
 		return nil, nil, false
 	}

@@ -7,6 +7,8 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
+var limits = syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
+
 // maxRepairs bounds how often a damaged file is parsed again.
 const maxRepairs = 4
 
@@ -15,15 +17,10 @@ const maxRepairs = 4
 // blanked out, and the result kept if it has more definitions than before.
 // errors counts those of the source as it is.
 func (l *language) parse(source []byte) (tree *syntax.Tree, errors int, err error) {
-	limits := syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
-	if tree, err = l.grammar.Parse(source, limits); err != nil {
+	if tree, err = l.readText(source); err != nil {
 		return nil, 0, err
 	}
-	for i := range tree.Nodes {
-		if tree.Nodes[i].Is(syntax.Missing | syntax.Error) {
-			errors++
-		}
-	}
+	errors = tree.Errors()
 	for range maxRepairs {
 		if len(tree.Cut) > 0 || !tree.Nodes[0].Is(syntax.HasError) {
 			break
@@ -38,9 +35,20 @@ func (l *language) parse(source []byte) (tree *syntax.Tree, errors int, err erro
 	return tree, errors, nil
 }
 
-// unparsed lists the lines of syntax errors, before any repair.
+// readText gives the tree of a text, with what the grammar does not know yet rewritten.
+func (l *language) readText(source []byte) (*syntax.Tree, error) {
+	tree, err := l.grammar.Parse(source, limits)
+	if err != nil || !tree.IsDamaged() {
+		return tree, err
+	}
+	tree = tree.Better(modern(source), limits)
+	tree.Source = source
+	return tree, nil
+}
+
+// unparsed lists the lines of syntax errors, before any repair of what is damaged.
 func unparsed(source []byte) []lang.Lines {
-	tree, err := load().grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	tree, err := load().readText(source)
 	if err != nil {
 		return nil
 	}
@@ -77,7 +85,7 @@ func (l *language) repair(t *syntax.Tree) *syntax.Tree {
 // without parses with a range blanked out; nil if that loses a definition or
 // gains none.
 func (l *language) without(t *syntax.Tree, from, to int) *syntax.Tree {
-	repaired, err := l.grammar.Parse(blank(t.Source, from, to), syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	repaired, err := l.grammar.Parse(blank(t.Source, from, to), limits)
 	if err != nil {
 		return nil
 	}
@@ -175,15 +183,6 @@ func beginsDefinition(line []byte) bool {
 // blank gives a copy of source with a range made white space; lines stay.
 func blank(source []byte, from, to int) []byte {
 	out := bytes.Clone(source)
-	wipe(out[from:to])
+	syntax.Wipe(out[from:to])
 	return out
-}
-
-// wipe leaves of a text only its lines.
-func wipe(text []byte) {
-	for i, c := range text {
-		if c != '\n' && c != '\r' {
-			text[i] = ' '
-		}
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // Without blanks out functions; a class that nothing else stands in gets a
@@ -33,8 +34,8 @@ func Without(source []byte, parts []lang.Part, functions []int) []byte {
 			copy(text[from:], pass)
 			to = from + len(pass)
 		}
-		wipe(text[:from-indented(text, from)])
-		wipe(text[to:])
+		syntax.Wipe(text[:from-indented(text, from)])
+		syntax.Wipe(text[to:])
 	}
 	return out
 }

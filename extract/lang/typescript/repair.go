@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// The grammar falls behind the language in three places, and each costs the rest
+// The grammar falls behind the language in these places, and each costs the rest
 // of the file. Where a text does not parse, it is parsed again with these places
 // rewritten to something of equal length that the grammar knows; the better tree
 // is kept, over the text as it is.
@@ -23,22 +23,34 @@ var (
 	importType = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*\.\s*[A-Za-z_$][\w$.]*\s*[^(\w\s]`)
 	})
+	// f<typeof import("m")>()
+	importedModule = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\btypeof\s+(import\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\))`)
+	})
+	// interface A<out T = unknown, in out U>
+	variance = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)(?:[<,]|\*/|^)\s*((?:in\s+out|in|out)\s)\s*[A-Za-z_$][\w$]*\s*(?:[,>=]|extends\b)`)
+	})
+	// import defer * as m from "m"
+	deferredImport = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*import\s+(defer)\s+\*`) })
 )
+
+var limits = syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
 
 // parse gives the tree of a text, mended if that helps, and the number of errors
 // in it that are the text's own.
 func parse(t *tables, source []byte, dialect Dialect) (*syntax.Tree, int, error) {
-	tree, err := t.grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
-	if err != nil || len(tree.Nodes) == 0 || !tree.Nodes[0].Is(syntax.HasError) || len(tree.Cut) > 0 {
+	tree, err := t.grammar.Parse(source, limits)
+	if err != nil || !tree.IsDamaged() {
 		return tree, 0, err
 	}
 	if dialect.typed() {
-		tree = better(t, tree, repairSource(source, dialect))
+		tree = tree.Better(repairSource(source, dialect), limits)
 	}
-	tree = withPlainAttributes(t, tree, dialect)
-	errors := parseErrors(tree)
+	tree = withPlainAttributes(tree, dialect)
+	errors := tree.Errors()
 	if errors > 0 {
-		tree = better(t, tree, balance(tree))
+		tree = tree.Better(balance(tree), limits)
 	}
 	tree.Source = source
 	return tree, errors, nil
@@ -47,14 +59,14 @@ func parse(t *tables, source []byte, dialect Dialect) (*syntax.Tree, int, error)
 // unparsed lists the lines of syntax errors that are the text's own.
 func unparsed(source []byte, dialect Dialect) []lang.Lines {
 	t := dialects[dialect].load()
-	tree, err := t.grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	tree, err := t.grammar.Parse(source, limits)
 	if err != nil || len(tree.Nodes) == 0 {
 		return nil
 	}
 	if dialect.typed() && tree.Nodes[0].Is(syntax.HasError) {
-		tree = better(t, tree, repairSource(source, dialect))
+		tree = tree.Better(repairSource(source, dialect), limits)
 	}
-	tree = withPlainAttributes(t, tree, dialect)
+	tree = withPlainAttributes(tree, dialect)
 	defer tree.Release()
 	return tree.Unparsed()
 }
@@ -64,7 +76,7 @@ func unparsed(source []byte, dialect Dialect) []lang.Lines {
 var looseReference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`&#?[A-Za-z0-9]+[^A-Za-z0-9;]`) })
 
 // withPlainAttributes reads the ampersands of attributes as the letters that they are.
-func withPlainAttributes(t *tables, tree *syntax.Tree, dialect Dialect) *syntax.Tree {
+func withPlainAttributes(tree *syntax.Tree, dialect Dialect) *syntax.Tree {
 	if dialect == TypeScript || !tree.Nodes[0].Is(syntax.HasError) {
 		return tree
 	}
@@ -72,49 +84,7 @@ func withPlainAttributes(t *tables, tree *syntax.Tree, dialect Dialect) *syntax.
 	if bytes.Equal(text, tree.Source) {
 		return tree
 	}
-	return better(t, tree, text)
-}
-
-// better parses a rewritten text and gives the tree with less damage.
-func better(t *tables, tree *syntax.Tree, text []byte) *syntax.Tree {
-	if text == nil {
-		return tree
-	}
-	mended, err := t.grammar.Parse(text, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
-	if err != nil || len(mended.Cut) > 0 || damage(mended) >= damage(tree) {
-		return tree
-	}
-	tree.Release()
-	return mended
-}
-
-func parseErrors(t *syntax.Tree) int {
-	n := 0
-	for i := range t.Nodes {
-		if t.Nodes[i].Flags&(syntax.Error|syntax.Missing) != 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// damage is the number of bytes that the parser could not place, and one for each
-// token that it made up.
-func damage(t *syntax.Tree) int {
-	sum := 0
-	for i := int32(0); int(i) < len(t.Nodes); {
-		n := &t.Nodes[i]
-		switch {
-		case n.Is(syntax.Error):
-			sum += int(n.End-n.Start) + 1
-			i = n.Last
-			continue
-		case n.Is(syntax.Missing):
-			sum++
-		}
-		i++
-	}
-	return sum
+	return tree.Better(text, limits)
 }
 
 // repairSource gives the rewritten text, nil if there is nothing to rewrite.
@@ -127,8 +97,22 @@ func repairSource(source []byte, dialect Dialect) []byte {
 			}
 		}
 	}
-	for _, m := range exportTypeStar().FindAllSubmatchIndex(source, -1) {
-		copy(text[m[2]:m[3]], "    ")
+	for _, form := range []*regexp.Regexp{exportTypeStar(), deferredImport()} {
+		for _, m := range form.FindAllSubmatchIndex(source, -1) {
+			syntax.Wipe(text[m[2]:m[3]])
+			changed = true
+		}
+	}
+	for at := 0; ; { // one modifier ends where the next one's comma stands
+		m := variance().FindSubmatchIndex(source[at:])
+		if m == nil {
+			break
+		}
+		syntax.Wipe(text[at+m[2] : at+m[3]])
+		at, changed = at+m[3], true
+	}
+	for _, m := range importedModule().FindAllSubmatchIndex(source, -1) {
+		copy(text[m[2]:m[3]], bytes.Repeat([]byte("_"), m[3]-m[2]))
 		changed = true
 	}
 	for _, m := range importType().FindAllIndex(source, -1) {

@@ -1,0 +1,40 @@
+//go:build cgo
+
+package java
+
+import (
+	"bytes"
+	"regexp"
+	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+var limits = syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
+
+// Forms that the grammar does not know.
+var (
+	// import module java.base;
+	moduleImport = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^([ \t]*import[ \t]+)module[ \t]+([\w.]+)([ \t]*);`)
+	})
+	// String @NonNull... names
+	annotatedVariadic = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`([\w.]+(?:<[^<>()\n]*>)?)([ \t]+)((?:@[\w.]+[ \t]*)+?)([ \t]*)\.\.\.`)
+	})
+)
+
+// parse gives the tree of a text; where it does not parse, of the text with what the grammar
+// does not know rewritten, if that helps.
+func (l *language) parse(source []byte) (*syntax.Tree, error) {
+	tree, err := l.grammar.Parse(source, limits)
+	if err != nil || !tree.IsDamaged() {
+		return tree, err
+	}
+	text := moduleImport().ReplaceAll(source, []byte("$1$2.*     $3;")) // its types come by their short names
+	text = annotatedVariadic().ReplaceAll(text, []byte("$3$2$1$4..."))
+	if len(text) != len(source) || bytes.Equal(text, source) {
+		return tree, nil
+	}
+	return tree.Better(text, limits), nil
+}

@@ -1,0 +1,62 @@
+//go:build cgo
+
+package syntax
+
+// Better parses text, which is the tree's source with parts rewritten that the grammar does
+// not know, of the same length. It gives the tree with less damage, whose source is the text
+// that it was parsed from, and releases the other one. A nil text gives the tree itself.
+func (t *Tree) Better(text []byte, limits Limits) *Tree {
+	if text == nil {
+		return t
+	}
+	mended, err := t.Grammar.Parse(text, limits)
+	if err != nil || len(mended.Cut) > 0 || mended.damage() >= t.damage() {
+		return t
+	}
+	t.Release()
+	return mended
+}
+
+// IsDamaged reports a tree with errors that has nothing cut: one that a repair may help.
+func (t *Tree) IsDamaged() bool {
+	return len(t.Nodes) > 0 && t.Nodes[0].Is(HasError) && len(t.Cut) == 0
+}
+
+// Errors counts the nodes that the parser could not place or made up.
+func (t *Tree) Errors() int {
+	n := 0
+	for i := range t.Nodes {
+		if t.Nodes[i].Is(Error | Missing) {
+			n++
+		}
+	}
+	return n
+}
+
+// damage is the number of bytes that the parser could not place, and one for each
+// token that it made up.
+func (t *Tree) damage() int {
+	sum := 0
+	for i := int32(0); int(i) < len(t.Nodes); {
+		n := &t.Nodes[i]
+		switch {
+		case n.Is(Error):
+			sum += int(n.End-n.Start) + 1
+			i = n.Last
+			continue
+		case n.Is(Missing):
+			sum++
+		}
+		i++
+	}
+	return sum
+}
+
+// Wipe leaves of a text only its lines.
+func Wipe(text []byte) {
+	for i, c := range text {
+		if c != '\n' && c != '\r' {
+			text[i] = ' '
+		}
+	}
+}
