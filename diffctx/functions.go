@@ -32,6 +32,9 @@ func Besides(unindexed map[string]int, told []Unanalysed) map[string]int {
 // most files first.
 func UnanalysedGroups(list []Unanalysed) []UnanalysedGroup { return result.UnanalysedGroups(list) }
 
+// CountUnparsed counts the files that parsed before and do not now.
+func CountUnparsed(list []Unanalysed) int { return result.CountUnparsed(list) }
+
 // Render gives the form in which answers show a symbol.
 func Render(s snapshot.Symbol) Symbol { return compare.Render(s) }
 

@@ -226,6 +226,7 @@ const (
 	RuleMarkers    = audit.RuleMarkers
 	RuleDocs       = audit.RuleDocs
 	RuleImports    = audit.RuleImports
+	RuleSyntax     = audit.RuleSyntax
 	RuleUnresolved = audit.RuleUnresolved
 	// RowRulePrefix begins the ids of rules that are queries of the caller's: their rows are findings where the base side has no equal one.
 	RowRulePrefix = audit.RowRulePrefix

@@ -89,7 +89,7 @@ func climate(severity string) string {
 // category sorts rules into those of the format.
 func category(rule string) string {
 	switch rule {
-	case diffctx.RuleBroken, diffctx.RuleUntested, diffctx.RuleUnanalysed:
+	case diffctx.RuleBroken, diffctx.RuleSyntax, diffctx.RuleUntested, diffctx.RuleUnanalysed:
 		return "Bug Risk"
 	case diffctx.RuleAPI, diffctx.RuleRenamedAPI, diffctx.RuleDeprecated:
 		return "Compatibility"

@@ -37,6 +37,9 @@ func conclude(r *diffctx.Result, g groups) conclusion {
 // brokenParts counts the references here that break or lead nowhere.
 func brokenParts(r *diffctx.Result) []string {
 	var out []string
+	if n := diffctx.CountUnparsed(r.Unanalysed); n > 0 {
+		out = append(out, pluralVerb(n, "file does not parse", "files do not parse"))
+	}
 	n, noun := 0, "caller"
 	for _, b := range r.Breaks {
 		n += len(b.Callers)

@@ -75,6 +75,10 @@ type Language struct {
 	// language does not tell.
 	Unparsed func(source []byte) []Lines
 
+	// KnowsSyntax says that the parser reads all of the language: what it cannot read is an
+	// error of the text.
+	KnowsSyntax bool
+
 	// Keywords tells the words that mean something by themselves in the
 	// language, contextual ones included: where one stands in code and is in no
 	// fact's term it is no name. Nil when there are none.

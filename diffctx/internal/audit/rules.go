@@ -28,6 +28,7 @@ func rules() []*rule {
 		&brokenReferencesRule,
 		&missingImportsRule,
 		&unresolvedReferencesRule,
+		&syntaxErrorsRule,
 		&newCyclesRule,
 		&boundariesRule,
 		&forbiddenCallsRule,

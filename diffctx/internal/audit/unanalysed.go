@@ -38,6 +38,9 @@ func (a *audit) unanalysed(list []result.Unanalysed, policy string, keep func(st
 	if policy == UnanalysedIgnore {
 		return []result.Unanalysed{}
 	}
+	if a.on(RuleSyntax) { // a finding of it
+		list = slices.DeleteFunc(list, func(u result.Unanalysed) bool { return u.ParsedBefore })
+	}
 	if keep != nil {
 		list = slices.DeleteFunc(list, func(u result.Unanalysed) bool { return !keep(u.Path) })
 	}

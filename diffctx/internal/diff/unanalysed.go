@@ -37,8 +37,9 @@ func unanalysed(ctx context.Context, c *breaks.Search) ([]result.Unanalysed, err
 		if !c.BlobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.Options.Part.HasPath(d.Path) || d.New.IsGenerated() {
 			continue
 		}
+		parsed := parsedBefore(d)
 		for _, at := range unparsedLines(ctx, c, d) {
-			list = append(list, result.Unanalysed{Path: d.Path, Reason: result.ReasonSyntax, Language: d.New.Language, Line: at.First, EndLine: at.Last})
+			list = append(list, result.Unanalysed{Path: d.Path, Reason: result.ReasonSyntax, Language: d.New.Language, Line: at.First, EndLine: at.Last, ParsedBefore: parsed})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b result.Unanalysed) int { return strings.Compare(a.Path, b.Path) })
@@ -81,6 +82,13 @@ func isTestData(p string) bool {
 		}
 	}
 	return false
+}
+
+// parsedBefore reports a file whose syntax errors are the text's own and new. What tests read
+// may be wrong on purpose.
+func parsedBefore(d *snapshot.FileDelta) bool {
+	l := extract.ByName(d.New.Language)
+	return l != nil && l.KnowsSyntax && !isTestData(d.Path) && (d.Old == nil || d.Old.Facts.ParseErrors == 0)
 }
 
 // unparsedLines lists the lines of a changed file that do not parse and that the base

@@ -16,6 +16,10 @@ type Unanalysed struct {
 	Line     int    `json:"line,omitempty"`     // of reason syntax: the lines that could not be read
 	EndLine  int    `json:"end_line,omitempty"`
 
+	// ParsedBefore says of reason syntax that the file had no error on the base side, or is
+	// new, in a language of which the grammar reads all: the text is at fault.
+	ParsedBefore bool `json:"parsed_before,omitempty"`
+
 	IsData bool `json:"-"` // no code
 }
 

@@ -21,12 +21,12 @@ type UnanalysedGroup struct {
 func UnanalysedGroups(list []Unanalysed) []UnanalysedGroup {
 	type group struct {
 		reason, language, read string
-		minor                  bool
+		minor, parsed          bool
 	}
 	at := map[group]int{}
 	var out []UnanalysedGroup
 	for _, u := range list {
-		key := group{reason: u.Reason, read: u.Read, minor: u.Minor()}
+		key := group{reason: u.Reason, read: u.Read, minor: u.Minor(), parsed: u.ParsedBefore}
 		if u.Reason == snapshot.SkipLanguage {
 			key.language = u.Language
 		}
@@ -80,9 +80,27 @@ func (g UnanalysedGroup) Message(outcome string) string {
 	case snapshot.SkipSubmodule:
 		return fmt.Sprintf("%s changed (%s); what is inside is %s", Count(n, "submodule"), g.paths(), outcome)
 	case ReasonSyntax:
+		if first.ParsedBefore {
+			verb := "does"
+			if CountUnparsed(g.Files) > 1 {
+				verb = "do"
+			}
+			return fmt.Sprintf("%s %s not parse (%s); what stands there is %s", Count(CountUnparsed(g.Files), "changed file"), verb, g.paths(), outcome)
+		}
 		return fmt.Sprintf("syntax errors in changed lines (%s); what stands there could not be read and is %s", g.paths(), outcome)
 	}
 	return fmt.Sprintf("%s (%s) that could not be read; %s %s", Count(n, "changed file"), g.paths(), its, outcome)
+}
+
+// CountUnparsed counts the files that parsed before and do not now.
+func CountUnparsed(list []Unanalysed) int {
+	paths := map[string]bool{}
+	for _, u := range list {
+		if u.ParsedBefore {
+			paths[u.Path] = true
+		}
+	}
+	return len(paths)
 }
 
 // unreadable says what a file is that cannot be read.

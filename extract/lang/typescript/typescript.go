@@ -41,7 +41,7 @@ func Languages() []lang.Language {
 	list := make([]lang.Language, 0, len(dialects))
 	for i, d := range dialects {
 		l := lang.Language{
-			Name: d.name, Family: lang.ECMAScript, DeclaredTypes: Dialect(i).typed(), AnyArguments: !Dialect(i).typed(), Version: version, Tier: 1, Depth: "bindings", Extensions: d.extensions, Library: "globals 17.14.0, TypeScript 7.0.2",
+			Name: d.name, Family: lang.ECMAScript, KnowsSyntax: true, DeclaredTypes: Dialect(i).typed(), AnyArguments: !Dialect(i).typed(), Version: version, Tier: 1, Depth: "bindings", Extensions: d.extensions, Library: "globals 17.14.0, TypeScript 7.0.2",
 			Extract:  func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
 			Unparsed: func(source []byte) []lang.Lines { return unparsed(source, Dialect(i)) },
 			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
