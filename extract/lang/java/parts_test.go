@@ -61,7 +61,7 @@ func sources(t *testing.T) map[string][]byte {
 func TestParts(t *testing.T) {
 	cut, all, refused := 0, 0, 0
 	for p, source := range sources(t) {
-		tree, err := load().grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+		tree, err := load().parse(source)
 		if err != nil {
 			t.Fatal(err)
 		}
