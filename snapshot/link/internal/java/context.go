@@ -3,35 +3,19 @@ package java
 import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
 )
 
 // Result is what a call gives.
 func (b java) Result(l *core.Linker, callee *core.Value, args []*core.Value, count int) *core.Value {
 	callee = l.Selected(callee, args, count)
 	if callee.Is(core.KindDef) && callee.Each {
-		return b.agreed(callee, func(m *core.Value) *core.Value { return l.Call(m, args) })
+		return overloads.Agreed(types(), callee, func(m *core.Value) *core.Value { return l.Call(m, args) })
 	}
 	if callee.Is(core.KindDef) && callee.Symbol().Kind == facts.KindField { // a record's component, read by its method
 		return l.ValueOf(callee)
 	}
 	return l.Call(callee, args)
-}
-
-// agreed is what all definitions that a call may mean give alike, as far as its
-// erasure; nil where they differ.
-func (b java) agreed(callee *core.Value, of func(*core.Value) *core.Value) *core.Value {
-	var first *core.Value
-	for n, d := range append([]core.Definition{{File: callee.File, Index: callee.Index}}, callee.Also...) {
-		m := *callee
-		m.File, m.Index, m.Also, m.Each = d.File, d.Index, nil, false
-		switch v := of(&m); {
-		case n == 0:
-			first = v
-		case !types().Same(core.TypeOf(v), core.TypeOf(first)):
-			return nil
-		}
-	}
-	return core.AsInferred(first)
 }
 
 // Narrowed chooses among the overloads that a method reference may mean by what
@@ -50,7 +34,7 @@ func (b java) Argument(l *core.Linker, callee *core.Value, args []*core.Value, i
 	callee = l.Constructed(l.Selected(callee, args, count), args, count)
 	switch {
 	case callee.Is(core.KindDef) && callee.Each:
-		return b.agreed(callee, func(m *core.Value) *core.Value { return b.declaredParameter(l, m, args, index) })
+		return overloads.Agreed(types(), callee, func(m *core.Value) *core.Value { return b.declaredParameter(l, m, args, index) })
 	case callee.Is(core.KindDef) && callee.Symbol().Kind.IsCallable():
 		return b.declaredParameter(l, callee, args, index)
 	case callee.Is(core.KindExternal):

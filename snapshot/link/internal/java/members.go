@@ -1,11 +1,9 @@
 package java
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
 )
 
 // Scoped looks a name up from symbol i of a file outward: in each type around,
@@ -85,16 +83,16 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 	if space == core.TypeSpace {
 		return b.memberType(l, t, name, r)
 	}
-	var near nearest
+	var near overloads.Members
 	var outside *core.Value
 	unknown, nearer := false, false // nearer: a type from outside that may have the member came before
 	take := func(s *core.Value, rule core.Rule) {
 		for _, m := range b.ownMembers(l, s, name, space) {
-			if near.hides(m) {
+			if near.Hides(m) {
 				continue
 			}
 			m.Rule, m.Env, m.Inferred = rule, core.EnvOf(s), s.Inferred || t.Inferred || nearer
-			near.add(m)
+			near.Add(m)
 		}
 	}
 	if !t.Super {
@@ -102,7 +100,7 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 	}
 	supers := b.inherited(l, t)
 	for _, s := range supers {
-		if len(near.found) > 0 && space != core.FuncSpace {
+		if len(near.Found) > 0 && space != core.FuncSpace {
 			break
 		}
 		rule := core.RuleInherited
@@ -121,7 +119,7 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 		}
 		nearer = nearer || space == core.FuncSpace && mayHave(s, name)
 	}
-	found := near.found
+	found := near.Found
 	if space == core.FuncSpace && len(found) > 0 {
 		o := b.overloadOutside(outside, nearer, name)
 		for _, m := range found {
@@ -152,53 +150,6 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 	return outside
 }
 
-// nearest are the members of a name that are found so far.
-type nearest struct {
-	found  []*core.Value
-	fields bool                     // one is no method
-	types  map[string][]*core.Value // of methods with the same parameters: one for each type that declares such
-}
-
-func (n *nearest) add(m *core.Value) {
-	n.found = append(n.found, m)
-	s := m.Symbol()
-	if !s.Kind.IsCallable() {
-		n.fields = true
-	}
-	if len(n.found) == 1 {
-		return // most members have no overload
-	}
-	if n.types == nil {
-		n.types = map[string][]*core.Value{}
-		n.declare(n.found[0])
-	}
-	n.declare(m)
-}
-
-func (n *nearest) declare(m *core.Value) {
-	of := m.Symbol().Disambiguator
-	if same := n.types[of]; len(same) == 0 || declaredApart(same[len(same)-1], m) {
-		n.types[of] = append(same, m)
-	}
-}
-
-// hides reports whether a nearer method of the same parameters or a nearer field
-// replaces m.
-func (n *nearest) hides(m *core.Value) bool {
-	switch {
-	case n.fields:
-		return true
-	case n.types == nil:
-		return len(n.found) == 1 && n.found[0].Symbol().Disambiguator == m.Symbol().Disambiguator && declaredApart(n.found[0], m)
-	}
-	return slices.ContainsFunc(n.types[m.Symbol().Disambiguator], func(o *core.Value) bool { return declaredApart(o, m) })
-}
-
-// declaredApart reports members of two types.
-func declaredApart(a, b *core.Value) bool {
-	return a.File != b.File || a.Symbol().Container != b.Symbol().Container
-}
-
 // ownMembers gives the members of a name written in a type itself, in an order
 // that the layout of its file does not change. A record's component serves as
 // the method that reads it.
@@ -224,15 +175,8 @@ func (b java) ownMembers(l *core.Linker, t *core.Value, name string, space core.
 	if len(out) == 0 && component != nil {
 		return []*core.Value{component}
 	}
-	sortOverloads(out)
+	overloads.Sort(out)
 	return out
-}
-
-func sortOverloads(all []*core.Value) {
-	slices.SortFunc(all, func(a, b *core.Value) int {
-		s, o := a.Symbol(), b.Symbol()
-		return cmp.Or(cmp.Compare(a.File.Path, b.File.Path), cmp.Compare(len(s.Params), len(o.Params)), cmp.Compare(s.Disambiguator, o.Disambiguator), cmp.Compare(s.Ordinal, o.Ordinal))
-	})
 }
 
 // memberType looks a type up among those declared in a type and its supertypes.

@@ -32,7 +32,7 @@ func (b java) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, c
 				all = append(all, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: t.Rule, Env: core.EnvOf(t), Inferred: t.Inferred})
 			}
 		}
-		sortOverloads(all)
+		overloads.Sort(all)
 		return all
 	})
 	switch len(all) {
