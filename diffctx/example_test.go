@@ -39,14 +39,14 @@ func Example() {
 	// Who uses it?
 	symbols, err := before.Lookup(ctx, "Price")
 	check(err)
-	edges, err := before.Referrers(ctx, symbols)
+	edges, err := before.Referrers(ctx, symbols...)
 	check(err)
 	for _, e := range edges {
 		fmt.Printf("%s:%d %s Price (%s)\n", e.Path, e.Line, e.Kind, e.Certainty)
 	}
 
 	// What does the second commit mean?
-	d, err := diffctx.Diff(ctx, before, after, diffctx.Options{})
+	d, err := diffctx.Diff(ctx, before.Graph(), after.Graph(), diffctx.Options{})
 	check(err)
 	for _, s := range d.Symbols {
 		if s.Before != nil && s.After != nil {

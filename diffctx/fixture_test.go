@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // change is a repository with two trees.

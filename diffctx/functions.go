@@ -13,8 +13,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/drawing"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/snapshot"
-	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
 )
 
 // Diff says what changes from base to head.

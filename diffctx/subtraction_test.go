@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 	"github.com/google/go-cmp/cmp"
 )
 

@@ -29,7 +29,7 @@ func Example() {
 	check(err)
 	symbols, err := before.Lookup(ctx, "price")
 	check(err)
-	edges, err := before.Referrers(ctx, symbols)
+	edges, err := before.Referrers(ctx, symbols...)
 	check(err)
 	for _, e := range edges {
 		fmt.Printf("%s:%d %s (%s)\n", e.Path, e.Line, e.Kind, e.Certainty)
@@ -37,7 +37,7 @@ func Example() {
 
 	after, err := engine.At(ctx, trees[1])
 	check(err)
-	check(snapshot.Changes(ctx, before, after, func(d snapshot.FileDelta) error {
+	check(snapshot.Changes(ctx, before, after, func(d snapshot.Change) error {
 		fmt.Println(d.Path, "bytes differ:", d.BlobChanged)
 		return nil
 	}))
@@ -46,6 +46,45 @@ func Example() {
 	// bill.py:2 calls (exact)
 	// bill.py bytes differ: false
 	// price.py bytes differ: true
+}
+
+// All functions of a repository and what they call, and the proof that the graph that was reached from another one is
+// the one that is built from nothing.
+func ExampleSnapshot_Each() {
+	ctx := context.Background()
+	dir, err := os.MkdirTemp("", "example-")
+	check(err)
+	defer os.RemoveAll(dir)
+	repo, trees, err := gittest.Make(dir, "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nfunc A() { B() }\n", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nfunc A() { B() }\n-- b.go --\npackage m\n\nfunc B() {}\n")
+	check(err)
+	defer repo.Close()
+
+	engine := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{})
+	mismatches, err := engine.Verify(ctx, trees)
+	check(err)
+	fmt.Println(mismatches, "mismatches")
+	s, err := engine.At(ctx, trees[1])
+	check(err)
+	check(s.Each(ctx, func(f *snapshot.File) error {
+		for _, e := range f.Edges {
+			if e.Kind == "calls" {
+				fmt.Println(f.Path, "calls into", e.TargetPath)
+			}
+		}
+		return nil
+	}))
+	f, err := s.File(ctx, "b.go")
+	check(err)
+	for _, x := range f.Symbols {
+		if x.Facts != nil {
+			fmt.Println(x.Kind, x.Name, x.Facts.Signature)
+		}
+	}
+	// Output:
+	// 0 mismatches
+	// a.go calls into b.go
+	// package m package m
+	// function B func B()
 }
 
 func check(err error) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // TestTests has a tree for each way that a change is seen by. want are the files of

@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render/drawing"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // drawnPicture is a picture, and the rules that make edges stand out while a node is pointed at.

@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Annotated tells which symbols stand below annotations that may hand them to a

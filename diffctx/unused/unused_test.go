@@ -8,7 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 func snapshotOf(t *testing.T, archive string) *snapshot.Snapshot {

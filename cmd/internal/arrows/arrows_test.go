@@ -208,13 +208,14 @@ func TestSubjects(t *testing.T) {
 // TestReach looks at all that a package drags in, however indirectly.
 func TestReach(t *testing.T) {
 	for from, never := range map[string][]string{
-		"./extract/...":       {"github.com/go-git/go-git/v5", "database/sql", module + "/gitsrc", module + "/store"},
-		"./gitsrc/...":        {"database/sql", module + "/extract", module + "/store"},
-		"./diffctx/...":       {"database/sql", module + "/store"},
-		"./diffctx/signature": {module + "/snapshot"},
-		"./snapshot/...":      {"database/sql", module + "/store"},
-		"./snapshot/config":   {"github.com/go-git/go-git/v5", module + "/gitsrc", module + "/snapshot"},
-		"./cmd/codegraph":     {"github.com/mark3labs/mcp-go/server", "github.com/santhosh-tekuri/jsonschema/v6"}, // compile schemas in init, on every start
+		"./extract/...":              {"github.com/go-git/go-git/v5", "database/sql", module + "/gitsrc", module + "/store"},
+		"./gitsrc/...":               {"database/sql", module + "/extract", module + "/store"},
+		"./diffctx/...":              {"database/sql", module + "/store"},
+		"./diffctx/signature":        {module + "/internal/snapshot"},
+		"./internal/...":             {"database/sql", module + "/store"},
+		"./internal/snapshot/config": {"github.com/go-git/go-git/v5", module + "/gitsrc", module + "/internal/snapshot"},
+		"./snapshot/...":             {"database/sql", module + "/store"},
+		"./cmd/codegraph":            {"github.com/mark3labs/mcp-go/server", "github.com/santhosh-tekuri/jsonschema/v6"}, // compile schemas in init, on every start
 	} {
 		for _, p := range list(t, "-deps", from) {
 			if slices.Contains(never, p.ImportPath) {
@@ -224,13 +225,13 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// layerOf is the top folder of a package of this module, "" for others.
+// layerOf is the top folder of a package of this module, or that below internal; "" for others.
 func layerOf(path string) string {
 	rest, ok := strings.CutPrefix(path, module+"/")
 	if !ok {
 		return ""
 	}
-	top, _, _ := strings.Cut(rest, "/")
+	top, _, _ := strings.Cut(strings.TrimPrefix(rest, "internal/"), "/")
 	return top
 }
 

@@ -2,7 +2,7 @@ package coverage
 
 import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/linemap"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // shift gives the units where their lines stand now. A unit stays when its first and

@@ -13,7 +13,7 @@ import (
 	"github.com/scip-code/scip/bindings/go/scip"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 

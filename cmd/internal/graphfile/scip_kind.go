@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 var scipKinds = map[facts.Kind]scip.SymbolInformation_Kind{

@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // A history is a function of the commit where it begins, of what is followed and

@@ -16,9 +16,9 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
-	"github.com/codegraph-dev/codegraph/snapshot/config"
-	"github.com/codegraph-dev/codegraph/snapshot/history"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/internal/snapshot/history"
 )
 
 // lab is a repository with its history open.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Overridden lists the methods that a method implements or overrides: a call of

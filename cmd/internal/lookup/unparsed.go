@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // UnparsedJSON is some lines of a file that were not understood.

@@ -6,7 +6,7 @@ import (
 	"iter"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/coverage"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // coverageRow is what was measured of a file, or of a function in it.

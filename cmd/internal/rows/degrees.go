@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // degreeRow is a symbol with the number of its edges.

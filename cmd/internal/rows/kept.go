@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/build"
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Version is raised when the rows of a tree, or the bundled recipes' functions, change. Rows

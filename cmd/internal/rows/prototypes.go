@@ -4,7 +4,7 @@ import (
 	"iter"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // signatures, methods and types are what files declare, without bodies.

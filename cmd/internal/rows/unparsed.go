@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // unparsedRow is some lines of a file that were not understood.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/embed"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // vectorRow is a definition that has a vector.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // counted is how many of the best candidates have the words of their lines counted;

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Names come before other fields: a symbol whose name has all words of the query

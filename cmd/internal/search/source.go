@@ -11,8 +11,8 @@ import (
 	"unicode"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
-	"github.com/codegraph-dev/codegraph/snapshot/terms"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot/terms"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 

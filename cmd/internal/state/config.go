@@ -10,8 +10,8 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
-	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
 )
 
 // GlobalConfigPath is the file that lies under every repository's configuration:

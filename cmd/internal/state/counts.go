@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
-	"github.com/codegraph-dev/codegraph/snapshot/terms"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot/terms"
 )
 
 // Counts says how many files a graph covers.

@@ -7,8 +7,8 @@ import (
 	"github.com/codegraph-dev/codegraph/cache"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
-	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
 	"github.com/codegraph-dev/codegraph/store"
 )
 

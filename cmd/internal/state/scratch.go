@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 	"github.com/codegraph-dev/codegraph/store"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // DocsFile is where `docs update` keeps the imported instructions.

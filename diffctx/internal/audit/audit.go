@@ -9,8 +9,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/diff"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/snapshot"
-	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
 )
 
 // Options of Judge.

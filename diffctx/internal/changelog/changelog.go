@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/dispatch"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Changelog sorts what a change means to those who use the code.

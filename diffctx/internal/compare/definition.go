@@ -3,7 +3,7 @@ package compare
 import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 

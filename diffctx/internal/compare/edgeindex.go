@@ -4,7 +4,7 @@ import (
 	"sort"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // edgeIndex finds a file's edges and names by place and by end. Each part is made when

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Site is where a reference stands; one name token has one.

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // AffectedResult is what `affected` prints.

@@ -18,7 +18,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Of says what changes from base to head.

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/dangling"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // overloads are the signatures of one function on the head side, of which one of the

@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Language is what Go brings to comparisons.

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 

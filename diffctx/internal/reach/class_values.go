@@ -6,7 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // spreadClassValues decides the constructors of classes whose value something keeps or passes

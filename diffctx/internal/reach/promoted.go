@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // maxSubtypesAsked bounds how many subtypes of a type are asked for their other supertypes.

@@ -3,7 +3,7 @@ package result
 import (
 	"fmt"
 
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Unanalysed is a file of code that differs and of which the graph does not know

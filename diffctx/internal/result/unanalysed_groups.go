@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // UnanalysedGroup is what is told of together: the files of one language that has

@@ -20,7 +20,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/processor"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // floor is the least that any index must do: read the same blobs and parse the

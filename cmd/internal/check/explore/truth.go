@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // function is a function at the parent of a commit.

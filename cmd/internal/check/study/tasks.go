@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // The kinds of tasks.

@@ -16,7 +16,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // way is a way to see what a task asks for.

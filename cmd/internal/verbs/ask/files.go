@@ -17,7 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/setup"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Files is a request of files.

@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // Symbol is a request of symbol.

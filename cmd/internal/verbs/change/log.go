@@ -19,8 +19,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
-	trees "github.com/codegraph-dev/codegraph/snapshot/history"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	trees "github.com/codegraph-dev/codegraph/internal/snapshot/history"
 )
 
 // History is a request of log, blame and when.

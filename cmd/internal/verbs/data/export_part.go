@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/graphfile"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
 // part is what the flags leave of the graph.
