@@ -146,6 +146,7 @@ const (
 	Partial    // one of several declarations that make one type
 	Spilled    // member that is known in the scope around its type too
 	Numbered   // constant whose Value follows from its place among others
+	Recursive  // definition that its own text sees, where not every one does
 )
 
 // Has reports whether all of g is set.

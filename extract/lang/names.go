@@ -64,6 +64,7 @@ type Names struct {
 	TypesApart   bool // types and modules have names apart from values
 	ModulesApart bool // modules have names apart from types
 	Written      bool // a module may have names that macros or functors write
+	InOrder      bool // a name means the last definition before it; those that are recursive see themselves
 
 	// ByModule.
 	Declared bool // a file says what module it is

@@ -211,7 +211,7 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 		}
 		x.firsts[within{container, name}] = i
 	}
-	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind) || x.Inward && owner != "" || d.receiver != nil && x.leads(d.receiver, h.decl))
+	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind) || x.InOrder && (s.Kind == facts.KindFunction || s.Kind == facts.KindValue) || x.Inward && owner != "" || d.receiver != nil && x.leads(d.receiver, h.decl))
 	if _, taken := x.begins[h.start]; !taken {
 		x.begins[h.start] = i
 	}

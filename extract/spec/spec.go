@@ -95,6 +95,7 @@ type Spec struct {
 	Dots        bool                   // paths and names are kept with dots between their parts, whatever the separator
 	Overloads   bool                   // definitions of one name differ by their parameters
 	Inward      bool                   // inside a type its members are in scope
+	InOrder     bool                   // names mean what stands before them, so that functions and values look up names from where they stand
 	Apart       bool                   // variables and functions have names apart: nothing that is called is a variable
 	Flat        bool                   // braces are no scope of variables
 	Lasting     bool                   // a variable is known behind the branch or loop that declares it

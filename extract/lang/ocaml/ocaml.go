@@ -23,10 +23,10 @@ import (
 
 // Languages lists implementations, interfaces and what dune says of libraries.
 func Languages() []lang.Language {
-	names := &lang.Names{Strategy: lang.ByModule, Separator: ".", TypesApart: true, Written: true, Included: files, Manifest: manifest, Foreign: library}
+	names := &lang.Names{Strategy: lang.ByModule, Separator: ".", TypesApart: true, Written: true, InOrder: true, Included: files, Manifest: manifest, Foreign: library}
 	return []lang.Language{
 		spec.DescribeLater(lang.Language{
-			Name: "ocaml", Version: 1, Tier: 1, Depth: "names", Family: "ocaml", Extensions: []string{".ml"},
+			Name: "ocaml", Version: 2, Tier: 1, Depth: "names", Family: "ocaml", Extensions: []string{".ml"},
 			Limits:   []string{"What an extension of the syntax (ppx) writes is not known.", "Methods of objects whose type is not written are open."},
 			TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, Stubs: ".mli", Names: names,
 		}, rules),
@@ -74,6 +74,7 @@ var rules = sync.OnceValue(func() spec.Spec {
 		DocMarks:    []string{"(**"},
 		Doc:         func(text string) string { return strings.TrimRight(text, " *)") },
 		Separator:   ".",
+		InOrder:     true,
 
 		Definitions: slices.Concat(typesIn("/..(type_binding)/..(type_definition)/..(signature)", facts.Abstract), typesIn("", 0), []spec.Definition{
 			{Nodes: "let_binding", When: inline + "/(let_binding)/pattern/.(string)", Kind: facts.KindFunction, Name: "pattern/.(string)/(string_content)", Called: quoted, Flags: facts.Test},
@@ -102,8 +103,9 @@ var rules = sync.OnceValue(func() spec.Spec {
 		}),
 		Wrappers: "value_definition type_definition module_definition exception_definition class_definition class_type_definition",
 		Modifiers: spec.Modifiers{
-			At: `.(method_definition)/"private"`, Visibility: map[string]facts.Visibility{"private": facts.VisibilityPrivate},
-			Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic,
+			At: `.(method_definition)/"private"|..(value_definition)/"rec"`, Visibility: map[string]facts.Visibility{"private": facts.VisibilityPrivate},
+			Flags: map[string]facts.Flags{"rec": facts.Recursive},
+			Top:   facts.VisibilityPublic, Inner: facts.VisibilityPublic,
 		},
 		Attributes: []spec.Attribute{{Nodes: "item_attribute", On: "(item_attribute)&..(type_definition value_definition module_definition)/(item_attribute)", Name: "(attribute_id)", Deprecated: spec.Match(`^(ocaml\.)?deprecated`)}},
 		Parameters: []spec.Parameter{

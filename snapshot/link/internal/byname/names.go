@@ -64,8 +64,8 @@ func (b *byName) outward(l *core.Linker, f *core.File, i int32, name string, spa
 	if m := b.word(l, f, i, name); m != nil {
 		return m
 	}
-	outer, from := false, i
-	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+	outer, from, sibling := false, i, int32(-1)
+	for ; i >= 0; sibling, i = i, f.Facts.Symbols[i].Container {
 		s := &f.Facts.Symbols[i]
 		var v *core.Value
 		switch {
@@ -85,11 +85,11 @@ func (b *byName) outward(l *core.Linker, f *core.File, i int32, name string, spa
 			}
 			outer = b.Nearby
 		case s.Owner != "" && !core.IsNamed(s):
-			if v = b.within(l, f, i, name, space); v == nil {
+			if v = b.within(l, f, i, sibling, name, space); v == nil {
 				v = b.inOwner(l, b.OwnerOf(l, f, i), name, space)
 			}
 		default:
-			if v = b.within(l, f, i, name, space); v == nil && b.Inward {
+			if v = b.within(l, f, i, sibling, name, space); v == nil && b.Inward {
 				v = b.ofReceiver(l, f, i, name, space)
 			}
 		}
@@ -103,7 +103,7 @@ func (b *byName) outward(l *core.Linker, f *core.File, i int32, name string, spa
 			return b.fromRepository(l, f, name, space)
 		}
 	}
-	return b.Name(l, f, name, space)
+	return b.atTop(l, f, sibling, name, space)
 }
 
 // inType looks a name up in a type from inside of it.
@@ -145,18 +145,23 @@ func orNone(v *core.Value) *core.Value {
 	return v
 }
 
-// within looks a name up among what stands in a function or a module of the file.
-func (b *byName) within(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace) *core.Value {
-	found := l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(f, i), name), name)
+// within looks a name up among what stands in a function or a module of the file, from one of these; -1 for none.
+func (b *byName) within(l *core.Linker, f *core.File, i, sibling int32, name string, space core.NameSpace) *core.Value {
+	found := b.before(f, sibling, l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(f, i), name), name))
 	return b.oneOf(f, found, space, core.RuleScope)
 }
 
 // Name looks up a name at the top of a file.
 func (b *byName) Name(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+	return b.atTop(l, f, -1, name, space)
+}
+
+// atTop looks up a name at the top of a file, from one of the definitions there; -1 for none.
+func (b *byName) atTop(l *core.Linker, f *core.File, sibling int32, name string, space core.NameSpace) *core.Value {
 	if m := b.word(l, f, -1, name); m != nil {
 		return m
 	}
-	if v := b.inFile(l, f, name, space); v != nil {
+	if v := b.inFile(l, f, sibling, name, space); v != nil {
 		return v
 	}
 	if v := b.importedAt(l, f, -1, name, space); v != nil {
@@ -171,12 +176,12 @@ func (b *byName) Name(l *core.Linker, f *core.File, name string, space core.Name
 }
 
 // inFile looks a name up among the definitions at the top of a file.
-func (b *byName) inFile(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+func (b *byName) inFile(l *core.Linker, f *core.File, sibling int32, name string, space core.NameSpace) *core.Value {
 	switch b.Strategy {
 	case lang.ByInclude: // with those of included files
 		return nil
 	case lang.ByModule: // with what stands in them and is called without them
-		return b.oneOf(f, l.Symbols(core.NewQuestion(core.AskName, b.ModuleScope(f), name), name), space, core.RuleScope)
+		return b.oneOf(f, b.before(f, sibling, l.Symbols(core.NewQuestion(core.AskName, b.ModuleScope(f), name), name)), space, core.RuleScope)
 	}
 	var found []core.Definition
 	for _, i := range f.Named[name] {
@@ -195,7 +200,7 @@ func (b *byName) importedAt(l *core.Linker, f *core.File, scope int32, name stri
 	if v := b.importedByName(l, f, scope, name, space); v != nil {
 		return v
 	}
-	for _, i := range l.StarsOf(f) {
+	for _, i := range b.starsOf(l, f) {
 		if f.Facts.Imports[i].Scope != scope {
 			continue
 		}
@@ -338,7 +343,7 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 			fit = append(fit, d)
 		}
 	}
-	if fit = b.written(fit); len(fit) == 0 {
+	if fit = b.last(b.written(fit)); len(fit) == 0 {
 		return nil
 	}
 	fit = withoutConstructors(b.withMacros(fit, found, space))

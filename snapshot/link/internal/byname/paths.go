@@ -208,7 +208,7 @@ func (b *byName) pathAt(l *core.Linker, f *core.File, scope int32, p string) *co
 // first resolves the first name of an import's path: a module or type in scope, a
 // package of the repository, or one from outside.
 func (b *byName) first(l *core.Linker, f *core.File, except int32, name string) *core.Value {
-	if v := b.inFile(l, f, name, core.TypeSpace); v != nil {
+	if v := b.inFile(l, f, -1, name, core.TypeSpace); v != nil {
 		return v
 	}
 	if f != l.File {
@@ -276,7 +276,7 @@ func (b *byName) ModuleMember(l *core.Linker, m *core.Value, name string, space 
 	if b.Strategy == lang.ByValue {
 		return b.ofGiven(l, m.File, name, space)
 	}
-	if v := b.inFile(l, m.File, name, space); v != nil {
+	if v := b.inFile(l, m.File, -1, name, space); v != nil {
 		return core.WithRule(inferredIf(v, m), core.RuleModuleMember)
 	}
 	return b.orWritten(b.passedOn(l, m.File, -1, name, space), name)
@@ -332,7 +332,7 @@ func (b *byName) passedOn(l *core.Linker, f *core.File, scope int32, name string
 			}
 		}
 	}
-	for _, i := range l.StarsOf(f) {
+	for _, i := range b.starsOf(l, f) {
 		if m := &f.Facts.Imports[i]; m.Scope == scope && b.passesOn(m) && !l.Importing[core.Definition{File: f, Index: i}] {
 			if v := b.starred(l, f, i, name, space); v != nil {
 				return v
@@ -355,7 +355,7 @@ func (b *byName) MemberOfModule(l *core.Linker, d *core.Value, name string, spac
 	if name == b.Up {
 		return b.above(l, d)
 	}
-	if v := b.within(l, d.File, d.Index, name, space); v != nil {
+	if v := b.within(l, d.File, d.Index, -1, name, space); v != nil {
 		return core.WithRule(v, core.RuleModuleMember)
 	}
 	if b.Strategy == lang.ByValue {

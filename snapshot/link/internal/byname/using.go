@@ -47,7 +47,7 @@ func eachInferred(v *core.Value) *core.Value {
 
 // writtenBy looks a name up among what a macro writes where it is called.
 func (b *byName) writtenBy(l *core.Linker, d core.Definition, name string, space core.NameSpace, depth int) *core.Value {
-	if v := b.within(l, d.File, d.Index, name, space); v != nil {
+	if v := b.within(l, d.File, d.Index, -1, name, space); v != nil {
 		return v
 	}
 	if v := b.importedByName(l, d.File, d.Index, name, space); v != nil {
