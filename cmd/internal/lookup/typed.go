@@ -3,10 +3,13 @@ package lookup
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
@@ -28,24 +31,49 @@ type proposal struct {
 	class int // see typedClass
 }
 
+// Proposer proposes what may be meant by a name that is being typed in a view. It is for one goroutine.
+type Proposer struct {
+	view  *state.View
+	names state.Names
+	files []string // in a language
+	read  *lru.Cache[string, *snapshot.File]
+}
+
+// typedFilesKept is of how many files the definitions are kept: the next letter asks for most of them again.
+const typedFilesKept = 128
+
+// NewProposer lists what a view has names for.
+func NewProposer(ctx context.Context, s *verb.Session, view *state.View) (*Proposer, error) {
+	read, err := lru.New[string, *snapshot.File](typedFilesKept)
+	if err != nil {
+		return nil, fmt.Errorf("keep files: %w", err)
+	}
+	p := &Proposer{view: view, read: read}
+	if p.names, err = s.Names(ctx, view); err != nil {
+		return nil, err
+	}
+	return p, view.Leaves(ctx, func(l snapshot.Leaf) error {
+		if l.Language != "" {
+			p.files = append(p.files, l.Path)
+		}
+		return nil
+	})
+}
+
 // Typed proposes definitions and files for a name of which the beginning was typed, or the beginnings of words in
 // it, parted by blanks or by what no name has: whatever the case, whole names first, types and functions before members and texts.
-func Typed(ctx context.Context, s *verb.Session, view *state.View, text string, most int) ([]snapshot.Symbol, error) {
+func (p *Proposer) Typed(ctx context.Context, text string, most int) ([]snapshot.Symbol, error) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("/\\:;,()[]{}<>\"'`*", r) })
 	if len(words) == 0 {
 		return nil, nil
 	}
-	all, err := s.Names(ctx, view)
-	if err != nil {
-		return nil, err
-	}
-	list, err := typedFiles(ctx, view, words)
+	list, err := p.typedFiles(ctx, words)
 	if err != nil {
 		return nil, err
 	}
 	looked := 0
-	for _, n := range typedNames(all, words) {
-		found, files, err := typedSymbols(ctx, view, n)
+	for _, n := range typedNames(p.names, words) {
+		found, files, err := p.typedSymbols(ctx, n)
 		if err != nil {
 			return nil, err
 		}
@@ -61,9 +89,9 @@ func Typed(ctx context.Context, s *verb.Session, view *state.View, text string, 
 	})
 	of := map[string]int{}
 	var out []snapshot.Symbol
-	for _, p := range list {
-		if of[p.Name]++; of[p.Name] <= typedOfName && len(out) < most {
-			out = append(out, p.Symbol)
+	for _, x := range list {
+		if of[x.Name]++; of[x.Name] <= typedOfName && len(out) < most {
+			out = append(out, x.Symbol)
 		}
 	}
 	return out, nil
@@ -163,28 +191,28 @@ func isWord(b byte) bool {
 }
 
 // typedSymbols finds definitions of a name, those of tests last, and counts the files that it looked at.
-func typedSymbols(ctx context.Context, view *state.View, n typedName) (found []snapshot.Symbol, files int, err error) {
+func (p *Proposer) typedSymbols(ctx context.Context, n typedName) (found []snapshot.Symbol, files int, err error) {
 	name, most := n.name, typedFilesOfName
 	if n.class == 0 {
 		most = typedFilesOfThis
 	}
 	last := name[strings.LastIndexByte(name, '.')+1:]
-	paths, err := view.Naming(ctx, last)
+	paths, err := p.view.Naming(ctx, last)
 	if err != nil || last == "" {
 		return nil, 0, err
 	}
 	var code, tests []string
-	for _, p := range paths {
-		if snapshot.IsTestPath(p) {
-			tests = append(tests, p)
+	for _, file := range paths {
+		if snapshot.IsTestPath(file) {
+			tests = append(tests, file)
 		} else {
-			code = append(code, p)
+			code = append(code, file)
 		}
 	}
 	paths = slices.Concat(code, tests)
 	paths = paths[:min(len(paths), most)]
-	for _, p := range paths {
-		f, err := view.Declared(ctx, p)
+	for _, file := range paths {
+		f, err := p.declared(ctx, file)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -202,21 +230,17 @@ func typedSymbols(ctx context.Context, view *state.View, n typedName) (found []s
 }
 
 // typedFiles lists the files whose names begin so, the best first.
-func typedFiles(ctx context.Context, view *state.View, words []string) ([]proposal, error) {
+func (p *Proposer) typedFiles(ctx context.Context, words []string) ([]proposal, error) {
 	var list []typedName
-	err := view.Leaves(ctx, func(l snapshot.Leaf) error {
-		if class, ok := typedClass(path.Base(l.Path), words); ok && class < 2 && l.Language != "" {
-			list = append(list, typedName{l.Path, class})
+	for _, name := range p.files {
+		if class, ok := typedClass(path.Base(name), words); ok && class < 2 {
+			list = append(list, typedName{name, class})
 		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
 	}
 	slices.SortFunc(list, typedName.compare)
 	var found []proposal
 	for _, x := range list[:min(len(list), typedOfName)] {
-		f, err := view.Declared(ctx, x.name)
+		f, err := p.declared(ctx, x.name)
 		if err != nil {
 			return nil, err
 		}
@@ -225,4 +249,16 @@ func typedFiles(ctx context.Context, view *state.View, words []string) ([]propos
 		}
 	}
 	return found, nil
+}
+
+// declared gives a file's definitions; nil where it has none.
+func (p *Proposer) declared(ctx context.Context, name string) (*snapshot.File, error) {
+	if f, ok := p.read.Get(name); ok {
+		return f, nil
+	}
+	f, err := p.view.Declared(ctx, name)
+	if err == nil {
+		p.read.Add(name, f)
+	}
+	return f, err
 }

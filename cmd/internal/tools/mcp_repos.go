@@ -9,13 +9,11 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/web"
-	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
 // repositories is the repositories of one server: that of -C, those of --repo, those that
@@ -36,6 +34,7 @@ type repositories struct {
 type member struct {
 	dir string // absolute
 	*maintenance
+	typing typing
 }
 
 func openRepositories(ctx context.Context, e *verb.Env, repos []string, watching bool, calls *gate) (*repositories, error) {
@@ -68,7 +67,7 @@ func (f *repositories) add(dir string) (*member, error) {
 	} else if f.e.StateDir != "" { // one folder is for one repository
 		e.StateDir = filepath.Join(f.e.StateDir, fmt.Sprintf("%s-%08x", filepath.Base(abs), crc32.ChecksumIEEE([]byte(abs))))
 	}
-	m := &member{abs, &maintenance{e: &e, ctx: f.ctx, watching: f.watching}}
+	m := &member{dir: abs, maintenance: &maintenance{e: &e, ctx: f.ctx, watching: f.watching}, typing: newTyping()}
 	f.members = append(f.members, m)
 	return m, nil
 }
@@ -178,29 +177,7 @@ func (f *repositories) open(_ context.Context, repo string, use func(web.Revisio
 	if err != nil {
 		return err
 	}
-	return use(opened{s.Repo, s})
-}
-
-// opened is a repository as pages ask it.
-type opened struct {
-	*gitsrc.Repository
-	session *verb.Session
-}
-
-func (o opened) Typed(ctx context.Context, spec, text string, most int) ([]web.Typed, error) {
-	view, err := o.session.At(ctx, spec)
-	if err != nil {
-		return nil, err
-	}
-	found, err := lookup.Typed(ctx, o.session, view, text, most)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]web.Typed, len(found))
-	for i, x := range found {
-		list[i] = web.Typed{ID: x.ID.String(), Name: x.QualifiedName, Kind: x.Kind.String(), Path: x.Path}
-	}
-	return list, nil
+	return use(s.Repo)
 }
 
 // bind makes the tools callable, with plain answers where they have some and not all are
@@ -241,5 +218,6 @@ func (f *repositories) wait() {
 	f.mu.Unlock()
 	for _, m := range members {
 		m.wait()
+		m.typing.end()
 	}
 }

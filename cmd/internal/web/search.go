@@ -93,11 +93,9 @@ func typed(p *page) error {
 		}
 		spec = cmp.Or(p.tree, h.Tree)
 	}
-	return p.site.Open(p.request.Context(), p.Repo, func(r Revisions) error {
-		list, err := r.Typed(p.request.Context(), spec, p.query.Get("q"), typedShown)
-		p.answers["typed"] = map[string]any{"tree": spec, "matches": list}
-		return err
-	})
+	list, err := p.site.Typed(p.request.Context(), p.Repo, spec, p.query.Get("q"), typedShown)
+	p.answers["typed"] = map[string]any{"tree": spec, "matches": list}
+	return err
 }
 
 // quote takes the texts of the lines that were found.

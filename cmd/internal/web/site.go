@@ -16,6 +16,8 @@ type Options struct {
 	Ask func(ctx context.Context, tool string, args map[string]any) (json.RawMessage, error)
 	// Open opens a repository, by its name of Repos, as long as use runs.
 	Open func(ctx context.Context, repo string, use func(Revisions) error) error
+	// Typed proposes definitions and files of a revision for what was typed of a name.
+	Typed func(ctx context.Context, repo, spec, text string, most int) ([]Typed, error)
 	// Repos names the repositories that are served; the first is shown unless the address says otherwise.
 	Repos func() []string
 }
@@ -25,8 +27,6 @@ type Revisions interface {
 	Resolve(ctx context.Context, spec string) (gitsrc.Revision, error)
 	Refs() ([]gitsrc.Ref, error)
 	Commit(ctx context.Context, h plumbing.Hash) (gitsrc.Commit, error)
-	// Typed proposes definitions and files of a revision for what was typed of a name.
-	Typed(ctx context.Context, spec, text string, most int) ([]Typed, error)
 }
 
 // Typed is what may be meant by a name that is being typed.
