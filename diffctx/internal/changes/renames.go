@@ -150,10 +150,16 @@ func declaration(source []byte, d *compare.Definition) string {
 // string has a quote before it: strings name nothing, so none of theirs follows a rename.
 func codeWords(text, language string) []string {
 	var out []string
+	var syntax *lang.Syntax
+	if l := lang.Named(language); l != nil {
+		syntax = l.Syntax
+	}
+	source := []byte(text)
+	starts := true // nothing but space stands before it on its line
 	for at := 0; at < len(text); {
 		rest := text[at:]
-		n, comment := opaqueLength(rest, language)
-		switch starts := startsLine(text, at); {
+		n, comment := opaqueLength(source[at:], syntax)
+		switch {
 		case starts && isCommentLine(rest):
 			n = lineLength(rest)
 		case n > 0 && comment:
@@ -165,6 +171,11 @@ func codeWords(text, language string) []string {
 			n = wordLength(rest)
 			out = append(out, plainWords(rest[:n])...)
 		}
+		if line := strings.LastIndexByte(rest[:n], '\n'); line >= 0 {
+			starts = strings.TrimSpace(rest[line+1:n]) == ""
+		} else {
+			starts = starts && strings.TrimSpace(rest[:n]) == ""
+		}
 		at += n
 	}
 	return out
@@ -172,9 +183,9 @@ func codeWords(text, language string) []string {
 
 // opaqueLength is that of the string or comment that a text begins with, 0 where it begins
 // with none. Of a language that tells no syntax only strings in double quotes on a line are known.
-func opaqueLength(s, language string) (n int, comment bool) {
-	if l := lang.Named(language); l != nil && l.Syntax != nil {
-		return signature.SkipOpaque([]byte(s), l.Syntax)
+func opaqueLength(s []byte, syntax *lang.Syntax) (n int, comment bool) {
+	if syntax != nil {
+		return signature.SkipOpaque(s, syntax)
 	}
 	if s[0] != '"' {
 		return 0, false
@@ -212,12 +223,6 @@ func plainWords(s string) []string {
 		s = s[n:]
 	}
 	return out
-}
-
-// startsLine reports a place with nothing but space before it on its line.
-func startsLine(text string, at int) bool {
-	before := text[:at]
-	return strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:]) == ""
 }
 
 func isCommentLine(line string) bool {

@@ -59,7 +59,7 @@ func (c *Comparison) subtractEdges() *RawEdges {
 			if s.new == nil && d.New != nil {
 				s.new = d.New.Edges()
 			}
-			s.added, s.removed = surplus(s.new, s.old, d.New, d.Old), surplus(s.old, s.new, d.Old, d.New)
+			s.added, s.removed = surplus(s.new, s.old, d.New, d.Old)
 			return nil
 		})
 	}
@@ -74,19 +74,28 @@ func (c *Comparison) subtractEdges() *RawEdges {
 	return r
 }
 
-// surplus returns the edges of a that are in excess of those of b. Among edges
-// of one identity it prefers those whose place within their source b lacks.
-func surplus(a, b []snapshot.Edge, fa, fb *snapshot.File) []snapshot.Edge {
-	count := make(map[edgeKey]int, len(a))
+// surplus returns the edges of a that are in excess of those of b, and the other way round. Among edges
+// of one identity it prefers those whose place within their source the other side lacks.
+func surplus(a, b []snapshot.Edge, fa, fb *snapshot.File) (ofA, ofB []snapshot.Edge) {
+	count := make(map[edgeKey]int, max(len(a), len(b)))
 	for i := range a {
 		count[keyOf(a[i])]++
 	}
 	for i := range b {
-		if k := keyOf(b[i]); count[k] > 0 {
-			count[k]--
-		}
+		count[keyOf(b[i])]--
 	}
-	maps.DeleteFunc(count, func(_ edgeKey, n int) bool { return n == 0 })
+	less := map[edgeKey]int{}
+	maps.DeleteFunc(count, func(k edgeKey, n int) bool {
+		if n < 0 {
+			less[k] = -n
+		}
+		return n <= 0
+	})
+	return picked(count, a, b, fa, fb), picked(less, b, a, fb, fa)
+}
+
+// picked chooses as many of the edges of a as count says for each identity.
+func picked(count map[edgeKey]int, a, b []snapshot.Edge, fa, fb *snapshot.File) []snapshot.Edge {
 	if len(count) == 0 {
 		return nil
 	}
