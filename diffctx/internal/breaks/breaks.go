@@ -160,22 +160,10 @@ func (c *Search) extendsSuper(ctx context.Context, d *compare.Definition) bool {
 // explain it and it may well be right.
 func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.Break) (*result.Break, error) {
 	d, gone := c.TargetOf(l)
-	if gone && l.Target.Kind != result.EdgeImports && (c.ownerUnknown(d, l.open) || c.OwnerOf(d) != nil && link.Every(l.File.Language, d.Name)) {
-		return nil, nil
-	}
 	if gone {
-		if unread, err := c.maybeUnread(ctx, d); err != nil || unread {
+		if remains, err := c.mayRemain(ctx, l, d); err != nil || remains {
 			return nil, err
 		}
-	}
-	if gone && d.Match == nil && c.isSymbol(ctx, l.File, d.Name) {
-		return nil, nil
-	}
-	if x, ok := compare.LanguageOf[Reachability](l.File); ok && gone && x.StillReached(ctx, c, d) {
-		return nil, nil
-	}
-	if gone && l.open != link.Unresolved && d.Facts != nil && d.Facts.Flags.Has(facts.ByReceiver) && c.importedElsewhere(d) {
-		return nil, nil // a library has the extension now
 	}
 	switch l.open {
 	case link.Unresolved:
@@ -219,6 +207,24 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 	}
 	b.Change, b.Reason = Explain(d)
 	return b, nil
+}
+
+// mayRemain reports a definition that went, as far as the graph tells, and that a reference may reach all the same: on
+// a receiver of unknown type, in code that was not understood, made at run time, through another name, or in a library.
+func (c *Search) mayRemain(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
+	if l.Target.Kind != result.EdgeImports && (c.ownerUnknown(d, l.open) || c.OwnerOf(d) != nil && link.Every(l.File.Language, d.Name)) {
+		return true, nil
+	}
+	if unread, err := c.maybeUnread(ctx, d); err != nil || unread {
+		return unread, err
+	}
+	if d.Match == nil && c.isSymbol(ctx, l.File, d.Name) {
+		return true, nil
+	}
+	if x, ok := compare.LanguageOf[Reachability](l.File); ok && x.StillReached(ctx, c, d) {
+		return true, nil
+	}
+	return l.open != link.Unresolved && d.Facts != nil && d.Facts.Flags.Has(facts.ByReceiver) && c.importedElsewhere(d), nil
 }
 
 // maybeUnread reports a definition that went and whose name still stands where the syntax of the
