@@ -176,9 +176,9 @@ func placesDiffer(was, is Parameters) string {
 		case at >= 0 && k < len(new) && !new[k].Optional && was.find(new[k].Name) < 0:
 			return "now requires " + new[k].Name
 		case at >= 0:
-			return "parameter " + p.Name + " has another place now"
+			return "parameter " + p.Name + " now has another place"
 		case k < len(new) && len(old) == len(new) && was.find(new[k].Name) < 0 && !is.Keywords:
-			return "parameter " + p.Name + " is called " + new[k].Name + " now"
+			return "parameter " + p.Name + " is now called " + new[k].Name
 		case is.Keywords && !p.Positional && (k < len(new) || !is.Rest):
 			return "parameter " + p.Name + " is now given only by its name"
 		case k < len(new), !is.Rest || !is.Keywords && !p.Positional:
