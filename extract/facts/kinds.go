@@ -147,6 +147,9 @@ const (
 	Spilled    // member that is known in the scope around its type too
 	Numbered   // constant whose Value follows from its place among others
 	Recursive  // definition that its own text sees, where not every one does
+	Readable   // field that a plug-in of the compiler gives a method which reads it
+	Writable   // field that a plug-in of the compiler gives a method which writes it
+	Augmented  // type to which a plug-in of the compiler adds members, constructors among them
 )
 
 // Has reports whether all of g is set.

@@ -137,6 +137,7 @@ const (
 	RuleHeld          = core.RuleHeld          // a call of a local variable and what it was declared with (Go, TypeScript, JavaScript)
 	RuleCascade       = core.RuleCascade       // CSS: a custom property or animation that one other style sheet alone defines
 	RuleName          = core.RuleName          // a name that nothing of the file or its imports tells, and one definition alone of the repository has
+	RuleAccessor      = core.RuleAccessor      // Java: a call of a method that an annotation makes, and the field that it reads or writes
 	RuleFixture       = core.RuleFixture       // Python: a parameter of a test and the fixture that pytest gives it
 	RuleExternal      = core.RuleExternal      // outside the repository: library, standard library
 	RuleBuiltin       = core.RuleBuiltin       // of the language itself

@@ -50,7 +50,7 @@ func breadth(access *lang.Access, d *compare.Definition) int {
 // by the rules of its language. What is not known of supertypes is allowed.
 func (c *Search) MayName(ctx context.Context, d *compare.Definition, f *snapshot.File, e snapshot.Edge) (bool, error) {
 	access := accessOf(d)
-	if access == nil || d.Facts == nil {
+	if access == nil || d.Facts == nil || e.Rule == link.RuleAccessor {
 		return true, nil
 	}
 	near := link.Dir(f.Path) == link.Dir(d.Path) || f.Facts.Package != "" && f.Facts.Package == d.File.Facts.Package

@@ -234,7 +234,7 @@ func constructorOf(f *snapshot.File, class int32) (i int32, ok bool) {
 // beside lists a function or constructor and what may be called in its stead.
 func (s *Search) beside(f *snapshot.File, i int32, constructor bool) []int32 {
 	x := &f.Facts.Symbols[i]
-	if constructor && x.Container >= 0 && f.Facts.Symbols[x.Container].NodeKind == "record" {
+	if constructor && x.Container >= 0 && (f.Facts.Symbols[x.Container].NodeKind == "record" || f.Facts.Symbols[x.Container].Flags.Has(facts.Augmented)) {
 		return nil // it has one that is not written
 	}
 	if !x.Kind.IsCallable() || x.NodeKind == "arrow_function" || x.NodeKind == "function_expression" {

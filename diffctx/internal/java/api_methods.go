@@ -35,7 +35,7 @@ func (p *javaPair) compareConstructors() {
 			p.compareCallable(d, is)
 		}
 	}
-	if !explicit && len(is) > 0 && !slices.ContainsFunc(is, func(m javaMember) bool {
+	if !explicit && len(is) > 0 && !isAugmented(p.old.Definition) && !isAugmented(p.new.Definition) && !slices.ContainsFunc(is, func(m javaMember) bool {
 		return m.isShown() && (len(m.Params) == 0 || m.Variadic && len(m.Params) == 1)
 	}) {
 		p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "can no longer be made without arguments")
@@ -88,7 +88,7 @@ func (p *javaPair) compareCallable(d *compare.Definition, now []javaMember) {
 		switch {
 		case m.ErasedParams() == was.ErasedParams() && p.isFinalNow(was, m):
 			p.add(d, p.c.New[m.Offer.Symbol().ID], result.SignatureChanged, finalNow)
-		case p.isAskedNow(d, now):
+		case p.isAskedNow(d, now) && !annotationMakes(p.new.Definition, d.Name):
 			p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "now requires "+d.Name+": types outside that extend it lack it")
 		}
 		return
@@ -102,10 +102,10 @@ func (p *javaPair) compareCallable(d *compare.Definition, now []javaMember) {
 		return
 	}
 	if d.Kind == facts.KindConstructor {
-		if len(now) == 0 && len(was.Params) == 0 {
+		if len(now) == 0 && len(was.Params) == 0 || isAugmented(p.new.Definition) {
 			return // a class without one is made like this
 		}
-	} else if p.mayInherit(d) {
+	} else if p.mayInherit(d) || annotationMakes(p.new.Definition, d.Name) {
 		return
 	}
 	p.gone(d)

@@ -21,6 +21,7 @@ var _ interface {
 	api.PublicComparer
 	surface.MemberMatcher
 	breaks.ParameterTypes
+	breaks.Reachability
 } = Language{}
 
 func (Language) Publishes(d, _ *compare.Definition) bool {

@@ -164,6 +164,7 @@ func (s *Surface) Lineage(ctx context.Context, o Offer) (all []Offer, whole bool
 	whole = true
 	for all = []Offer{o}; len(seen) < len(all); {
 		t := all[len(seen)]
+		whole = whole && !t.Facts().Flags.Has(facts.Augmented)
 		id := t.Symbol().ID
 		seen[id] = true
 		found := 0

@@ -47,6 +47,7 @@ func (x *extractor) declareAll() {
 			x.declareType(i, -1)
 		}
 	})
+	x.augment()
 }
 
 // services walks the types that a module uses and provides as services.

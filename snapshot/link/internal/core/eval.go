@@ -347,7 +347,10 @@ func (l *Linker) contextual(f *File, x *facts.Expr, a *Value, v *Env) *Value {
 	case facts.OpParameter:
 		return c.Parameter(l, a, int(x.N))
 	default: // OpNarrow
-		return c.Narrowed(l, l.ValueOf(a), facts.Condition(x.N), x.S, l.anyOf(f, x.B, v))
+		if facts.Condition(x.N).Kind() != facts.HasPlace { // which chooses a method, and not what it gives
+			a = l.ValueOf(a)
+		}
+		return c.Narrowed(l, a, facts.Condition(x.N), x.S, l.anyOf(f, x.B, v))
 	}
 }
 

@@ -31,6 +31,7 @@ const (
 	RuleName          Rule = 22 // a name that nothing of the file or its imports tells, and one definition alone of the repository has
 	RulePath          Rule = 23 // a file that a command names by its path
 	RuleForeign       Rule = 24 // a definition of another language that a text names, the only one of the repository
+	RuleAccessor      Rule = 25 // Java: a call of a method that an annotation makes, and the field that it reads or writes
 	RuleFixture       Rule = 60 // Python: a parameter of a test and the fixture that pytest gives it
 	RuleExternal      Rule = 30 // outside the repository: library, standard library
 	RuleBuiltin       Rule = 31 // of the language itself

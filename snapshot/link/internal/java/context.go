@@ -12,6 +12,9 @@ func (b java) Result(l *core.Linker, callee *core.Value, args []*core.Value, cou
 	if callee.Is(core.KindDef) && callee.Each {
 		return overloads.Agreed(types(), callee, func(m *core.Value) *core.Value { return l.Call(m, args) })
 	}
+	if callee.Is(core.KindDef) && callee.Rule == core.RuleAccessor {
+		return accessorResult(l, callee)
+	}
 	if callee.Is(core.KindDef) && callee.Symbol().Kind == facts.KindField { // a record's component, read by its method
 		return l.ValueOf(callee)
 	}

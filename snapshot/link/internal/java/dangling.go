@@ -103,12 +103,12 @@ func (b java) typeNames(l *core.Linker, scope string) []string {
 
 // closedType reports a type whose members are all written in the tree.
 func (b java) closedType(l *core.Linker, t *core.Value) bool {
-	if !t.Is(core.KindDef) || t.File.Binder != core.Binder(b) || usesGenerators(t.File) || t.File.Facts.ParseErrors > 0 {
+	if !t.Is(core.KindDef) || t.File.Binder != core.Binder(b) || usesGenerators(t.File) || t.Symbol().Flags.Has(facts.Augmented) || t.File.Facts.ParseErrors > 0 {
 		return false
 	}
 	for _, s := range b.Supers(l, t) {
 		switch {
-		case s.Is(core.KindDef) && s.Symbol().Kind.IsType() && !usesGenerators(s.File):
+		case s.Is(core.KindDef) && s.Symbol().Kind.IsType() && !usesGenerators(s.File) && !s.Symbol().Flags.Has(facts.Augmented):
 		case s.Is(core.KindExternal) && javaLibrary().Complete(s.Text):
 		default:
 			return false

@@ -91,7 +91,11 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 			if near.Hides(m) {
 				continue
 			}
+			made := m.Rule == core.RuleAccessor
 			m.Rule, m.Env, m.Inferred = rule, core.EnvOf(s), s.Inferred || t.Inferred || nearer
+			if made {
+				m.Rule, m.Inferred = core.RuleAccessor, true
+			}
 			near.Add(m)
 		}
 	}
@@ -169,8 +173,11 @@ func (b java) ownMembers(l *core.Linker, t *core.Value, name string, space core.
 		case space != core.FuncSpace:
 			out = append(out, m)
 		case t.Symbol().NodeKind == "record" && !s.Flags.Has(facts.Static):
-			component = m
+			component, m.Text = m, name
 		}
+	}
+	if len(out) == 0 && component == nil && space == core.FuncSpace {
+		component = b.accessed(l, t, name)
 	}
 	if len(out) == 0 && component != nil {
 		return []*core.Value{component}

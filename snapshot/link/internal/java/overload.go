@@ -1,6 +1,8 @@
 package java
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
@@ -39,10 +41,13 @@ func (b java) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, c
 	case 0:
 		return nil
 	case 1:
-		if overloads.Applicable(l, types(), all[0], args, count) == overloads.Not && t.Symbol().NodeKind == "record" {
-			return nil // the canonical one
+		if overloads.Applicable(l, types(), all[0], args, count) == overloads.Not && (t.Symbol().NodeKind == "record" || t.Symbol().Flags.Has(facts.Augmented)) {
+			return nil // the canonical one, or one that an annotation makes
 		}
 		return all[0]
+	}
+	if t.Symbol().Flags.Has(facts.Augmented) && !slices.ContainsFunc(all, func(m *core.Value) bool { return overloads.Applicable(l, types(), m, args, count) != overloads.Not }) {
+		return nil
 	}
 	return b.SelectOverload(l, all, args, count)
 }

@@ -36,7 +36,7 @@ func (java) InferFunction(l *core.Linker, f *core.File, x *facts.Expr, arg *core
 // ArgumentOf is the type of an argument; a function's is the function.
 func (java) ArgumentOf(l *core.Linker, a *core.Value) *core.Value {
 	switch {
-	case a.Is(core.KindOverloads), a.Is(core.KindDef) && !core.IsVariable(a):
+	case a.Is(core.KindOverloads), a.Is(core.KindDef) && (!core.IsVariable(a) || isAccessor(a)):
 		return a // a method reference
 	case a.Is(core.KindExternal):
 		return externalArgument(a)
