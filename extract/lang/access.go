@@ -15,11 +15,10 @@ type Inheritance struct {
 	Marked     bool     // what says that it overrides must do so
 	Final      bool     // what is final may not be extended or overridden
 	Implicit   bool     // a constructor that names no other one runs the one of the superclass that takes no arguments
-	// Library tells the methods of a type of the standard library that may be overridden, by
+	// Library tells all methods of a type of the standard library that may be overridden, by
 	// their names, with the numbers of parameters that all of a name have; known is false for
 	// other types. Those of the type called "" go for all.
 	Library func(supertype string) (methods map[string][]int, known bool)
-	Whole   []string // types of the standard library of which Library tells all methods
 }
 
 // Generics says how type arguments are written.

@@ -50,19 +50,14 @@ func becamePrivate(d *compare.Definition) bool {
 }
 
 // leftOverloads are the overloads that stand on the head side beside one of the base side that is
-// gone, or private now; none where a supertype may have others.
+// gone, or private now, and those that are inherited; none where a supertype may have others.
 func (c *Search) leftOverloads(ctx context.Context, d *compare.Definition) ([]*compare.Definition, error) {
 	if !d.Kind.IsCallable() || d.Facts == nil || d.Match != nil && d.Match.New.Name == d.Name && !becamePrivate(d) || d.Container == nil || !d.Container.Kind.IsType() || d.Container.Match == nil {
 		return nil, nil
 	}
 	owner := d.Container.Match.New
-	if !lang.CallsOf(owner.File.Language).InheritedOverloads {
+	if !lang.CallsOf(owner.File.Language).InheritedOverloads || owner.Facts != nil && owner.Facts.Flags.Has(facts.Augmented) {
 		return nil, nil
-	}
-	if d.Kind != facts.KindConstructor {
-		if inherits, err := c.mayInherit(ctx, owner, d.Name); err != nil || inherits {
-			return nil, err
-		}
 	}
 	var out []*compare.Definition
 	for _, m := range owner.Children {
@@ -70,44 +65,68 @@ func (c *Search) leftOverloads(ctx context.Context, d *compare.Definition) ([]*c
 			out = append(out, m)
 		}
 	}
-	return out, nil
+	if d.Kind == facts.KindConstructor {
+		return out, nil
+	}
+	inherited, known, err := c.inheritedMethods(ctx, owner, d.Name)
+	if err != nil || !known {
+		return nil, err
+	}
+	return append(out, inherited...), nil
 }
 
-// mayInherit reports a type of the head side of which a supertype has a method of a name, or may
-// have one.
-func (c *Search) mayInherit(ctx context.Context, owner *compare.Definition, name string) (bool, error) {
-	rules := InheritanceOf(owner)
+// inheritedMethods are the methods of a name that the supertypes of a type of the head side have;
+// known is false where one of them may have others.
+func (c *Search) inheritedMethods(ctx context.Context, owner *compare.Definition, name string) (out []*compare.Definition, known bool, err error) {
 	if len(superNames(owner)) == 0 {
-		return false, nil
+		return nil, true, nil
 	}
+	rules := InheritanceOf(owner)
 	if rules == nil || rules.Library == nil {
-		return true, nil
+		return nil, false, nil
 	}
 	chain, _, err := c.HeadOffers.Lineage(ctx, surface.Offer{File: owner.File, Index: owner.Index})
 	if err != nil {
-		return false, err
+		return nil, false, err
 	}
-	here := map[string]bool{}
-	for _, t := range chain[1:] {
-		here[t.Facts().Name] = true
-		for i := range t.File.Facts.Symbols {
-			if s := &t.File.Facts.Symbols[i]; s.Container == t.Index && s.Name == name {
-				return true, nil
-			}
+	named := map[string]bool{}
+	for _, t := range chain {
+		named[t.Facts().Name] = true
+		if t.Facts().Flags.Has(facts.Augmented) {
+			return nil, false, nil
+		}
+	}
+	for _, super := range outsideSupers(chain) {
+		named[compare.SimpleName(super)] = true
+		if methods, known := rules.Library(super); !known || len(methods[name]) > 0 {
+			return nil, false, nil
 		}
 	}
 	for _, t := range chain {
 		for _, s := range t.Facts().Supers {
-			super := compare.RefName(t.File.Facts, s.Expr)
-			if here[super] {
-				continue
+			if !named[compare.RefName(t.File.Facts, s.Expr)] {
+				return nil, false, nil
 			}
-			if methods, _ := rules.Library(super); !slices.Contains(rules.Whole, super) || len(methods[name]) > 0 {
-				return true, nil
+		}
+		if t.Index == owner.Index && t.File.Path == owner.Path {
+			continue
+		}
+		for i := range t.File.Facts.Symbols {
+			if s := &t.File.Facts.Symbols[i]; s.Container == t.Index && s.Name == name && s.Kind == facts.KindMethod {
+				out = append(out, c.definitionAt(t.File, int32(i)))
 			}
 		}
 	}
-	return false, nil
+	return out, true, nil
+}
+
+// definitionAt is a definition of the head side, as compared where its file differs.
+func (c *Search) definitionAt(f *snapshot.File, i int32) *compare.Definition {
+	x := f.Symbol(i)
+	if d := c.New[x.ID]; d != nil {
+		return d
+	}
+	return &compare.Definition{Symbol: x, File: f}
 }
 
 // untaken lists the calls of the head side that stand for one of the base side, mean one of
@@ -175,21 +194,45 @@ func (c *Search) takenByOne(ctx context.Context, d *compare.Definition, left []*
 func (c *Search) unrelatedParameters(ctx context.Context, d, m *compare.Definition, a signature.Arguments) (bool, error) {
 	l, ok := compare.LanguageOf[ParameterTypes](d.File)
 	p, q := parameterTypes(d.Facts), parameterTypes(m.Facts)
-	if !ok || len(p) != len(a.Texts) || len(q) != len(p) || strings.Contains(d.Facts.Disambiguator+m.Facts.Disambiguator, "...") {
+	if !ok || len(p) != len(a.Texts) || strings.Contains(d.Facts.Disambiguator, "...") {
+		return false, nil
+	}
+	q, array := spread(q, len(p))
+	if len(q) != len(p) {
 		return false, nil
 	}
 	for i, text := range a.Texts {
 		if text == "null" || strings.Contains(text, "->") || strings.Contains(text, "::") || isTypeParameter(d, p[i]) || isTypeParameter(m, q[i]) {
 			continue
 		}
-		if l.UnrelatedTypes(p[i], q[i]) {
+		if l.UnrelatedTypes(p[i], q[i]) && (!array || i < len(p)-1 || l.UnrelatedTypes(p[i], q[i]+"[]")) {
 			return true, nil
+		}
+		if array && i == len(p)-1 {
+			continue
 		}
 		if apart, err := c.unrelatedClasses(ctx, d, m, p[i], q[i]); err != nil || apart {
 			return apart, err
 		}
 	}
 	return false, nil
+}
+
+// spread writes a last parameter that takes any number as often as n arguments ask for; array says that
+// the last argument may be all of them.
+func spread(types []string, n int) (out []string, array bool) {
+	if len(types) == 0 {
+		return nil, false
+	}
+	each, variadic := strings.CutSuffix(types[len(types)-1], "...")
+	if !variadic {
+		return types, false
+	}
+	out = slices.Clone(types[:len(types)-1])
+	for len(out) < n {
+		out = append(out, each)
+	}
+	return out, n == len(types)
 }
 
 // isTypeParameter reports the name of a type parameter of a definition or of what is around it.

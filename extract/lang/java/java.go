@@ -29,13 +29,13 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 15, Tier: 1, Depth: "bindings", Library: "Java 17, in part, written by hand",
+		Name: "java", Version: 16, Tier: 1, Depth: "bindings", Library: "Java 17.0.15; the types of values in part, by hand",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unparsed: unparsed, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
 		SetsUp: setsUp, Initializers: []string{"<init>", "<clinit>"},
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
-		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype, Whole: wholeSupertypes},
+		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
 		Parts:    cutting.Cut, Declares: Declares, DeclaredIn: cutting.DeclaredIn,
 	}}

@@ -9,7 +9,7 @@ import (
 var (
 	javaImport  = regexp.MustCompile(`(?m)^import ([\w.]+\.([A-Z]\w*));`)
 	javaMethod  = regexp.MustCompile(`(?m)^    (public|protected)? ?(?:static |final |synchronized )*(?:<[^\n]*> )?\w[\w<>\[\], ?.]* ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n`)
-	javaBody    = regexp.MustCompile(`(?m)^    (?:public |protected |private )?(?:static |final |synchronized )*\w[\w<>\[\], ?.]* ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n(?:        .*\n|\n)*    \}\n`)
+	javaBody    = regexp.MustCompile(`(?m)^(?:    @\w.*\n)*    (?:public |protected |private )?(?:static |final |synchronized )*\w[\w<>\[\], ?.]* ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n(?:        .*\n|\n)*    \}\n`)
 	javaStatic  = regexp.MustCompile(`\b([A-Z]\w*)\.([a-z]\w*)\(`)
 	javaChained = regexp.MustCompile(`\b(?:this|super|return|new)\b`)
 	javaOpen    = regexp.MustCompile(`(?m)^    (?:public |protected )?(?:static |final |synchronized )*\w[\w<>\[\], ?.]* ([a-z]\w*)\(`)
