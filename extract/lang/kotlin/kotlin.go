@@ -25,7 +25,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "kotlin", Version: 7, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 8, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -134,6 +134,7 @@ var rules = spec.Spec{
 		{Nodes: "infix_expression", Is: spec.Member, Of: "*", Name: "*/+(simple_identifier)", Role: facts.RoleCalls},
 		{Nodes: "navigation_suffix", Is: spec.Same, Of: "(simple_identifier)"},
 		{Nodes: "directly_assignable_expression", Is: spec.Chain, Of: "*"},
+		{Nodes: "equality_expression", When: `~^[^"=]*\)[!?]*\s*[?]?\.\w+ =\s`, Is: spec.Assign, Of: "*"}, // see repairs
 		{Nodes: "assignment", Is: spec.Assign, Of: "(directly_assignable_expression)"},
 		{Nodes: "indexing_expression", Is: spec.Element, Of: "*"},
 		{Nodes: "this_expression", Is: spec.This},
@@ -202,35 +203,51 @@ func class(d spec.Definition) spec.Definition {
 // repair writes what the grammar does not know as what it does.
 func repair(source []byte) []byte {
 	text := bytes.ReplaceAll(bytes.ReplaceAll(source, []byte("fun interface "), []byte("    interface ")), []byte("..<"), []byte(".. "))
-	for word, place := range map[string]func() *regexp.Regexp{"constructor": apart, "object": delegate, "actual": actual} {
-		if !bytes.Contains(text, []byte(word)) {
+	for _, r := range repairs() {
+		if !bytes.Contains(text, []byte(r.word)) {
 			continue
 		}
 		text = bytes.Clone(text)
-		for _, m := range place().FindAllSubmatchIndex(text, -1) {
+		for _, m := range r.place.FindAllSubmatchIndex(text, -1) {
 			for at := m[2]; at < m[3]; at++ {
-				text[at] = ' '
+				text[at] = r.as
 			}
 		}
 	}
 	return text
 }
 
-// delegate matches what the supertype of an object is delegated to, where the body follows: the
-// grammar takes that for a block which it is called with.
-var delegate = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\bobject\s*:[^\n{}]*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`)
-})
+// repaired is a place that the grammar does not know: the first group of the expression, which is
+// looked for where the word is.
+type repaired struct {
+	word  string
+	place *regexp.Regexp
+	as    byte // is written instead, so often
+}
 
-// apart matches a primary constructor on a line below the name of its class.
-var apart = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\bclass \w+(?:<[^\n]*>)?(\r?\n[ \t]*)(?:@[\w.]+ )*(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`)
-})
-
-// actual matches that word before a property among the parameters of a constructor, which the
-// grammar knows of other declarations alone.
-var actual = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[ \t]*(?:@\w+ )*(?:(?:private|internal|protected|public|override|open) )*(actual )va[lr] [^=\n]*,[ \t]*$`)
+var repairs = sync.OnceValue(func() []repaired {
+	at := regexp.MustCompile
+	return []repaired{
+		// A primary constructor on a line below the name of its class.
+		{"constructor", at(`\bclass \w+(?:<[^\n]*>)?(\r?\n[ \t]*)(?:@[\w.]+ )*(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`), ' '},
+		// What the supertype of an object is delegated to, where the body follows: it is taken for a block which that is called with.
+		{"object", at(`\bobject\s*:[^\n{}]*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`), ' '},
+		// A property among the parameters of a constructor.
+		{"actual", at(`(?m)^[ \t]*(?:@\w+ )*(?:(?:private|internal|protected|public|override|open) )*(actual )va[lr] [^=\n]*,[ \t]*$`), ' '},
+		// An assignment to a property of what a call gives: a comparison, which as a statement is an assignment here.
+		{").", at(`(?m)^[ \t]*[\w?.]+[^\n="']*\)(?:!!|\?)?\.\w+( =)[ \t\r\n][^=]`), '='},
+		{".", at(`\)[ \t]*\r?\n[ \t]*\??\.\w+( =)[ \t\r\n][^=]`), '='},
+		// Words that are none of the language where they name something.
+		{"annotation", at(`\b(a)nnotation(?:[.,)(\[]| ->| (?:is|as|in|to)\b| [=!]=?)`), 'A'},
+		{"override", at(`\b(o)verride(?:\(| =)`), 'O'},
+		{"final", at(`\b(f)inal =`), 'F'},
+		{"0b", at(`\b0(b)[01_]+`), 'x'},
+		{"::", at(`\b[A-Z]\w*(<\*>)::`), ' '},
+		// A cast on the next line.
+		{" as", at(`[\w)\]](\r?\n[ \t]+)as\??[ \t]`), ' '},
+		// The context that a type of functions asks for.
+		{"context(", at(`: (context\([\w, <>.?]*\)) \(`), ' '},
+	}
 })
 
 // isTestPath follows Gradle's and Maven's source sets, and the names that test runners look for.
