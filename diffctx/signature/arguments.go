@@ -76,22 +76,8 @@ var condition = sync.OnceValue(func() *regexp.Regexp {
 func blocksAt(src []byte, syntax *lang.Syntax) int {
 	blocks := 0
 	for rest := bytes.TrimLeft(src, " \t"); len(rest) > 0 && rest[0] == '{'; blocks++ {
-		depth, i := 0, 0
-		for i < len(rest) {
-			if n, _ := SkipOpaque(rest[i:], syntax); n > 0 {
-				i += n
-				continue
-			}
-			if rest[i] == '{' {
-				depth++
-			} else if rest[i] == '}' {
-				depth--
-			}
-			if i++; depth == 0 {
-				break
-			}
-		}
-		rest = bytes.TrimSpace(rest[i:])
+		end, _ := groupEnd(rest, "{", "}", syntax)
+		rest = bytes.TrimSpace(rest[end:])
 		if name, block, ok := bytes.Cut(rest, []byte{':'}); ok && len(name) > 0 && bytes.IndexFunc(name, NotWord) < 0 {
 			rest = bytes.TrimSpace(block)
 		} else {

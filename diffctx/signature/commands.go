@@ -75,9 +75,9 @@ func beginsArgument(rest []byte, words []string) (begins, ok bool) {
 func commandEnd(src []byte, i int, language string) int {
 	syntax, words := lang.SyntaxOf(language), lang.CallsOf(language).Commands
 	limit := min(len(src), i+maxArguments)
-	for depth := 0; i < limit; {
+	for i < limit {
 		if n, comment := SkipOpaque(src[i:limit], syntax); n > 0 {
-			if comment && depth == 0 {
+			if comment {
 				return i
 			}
 			i += n
@@ -85,13 +85,10 @@ func commandEnd(src []byte, i int, language string) int {
 		}
 		switch c := src[i]; {
 		case c == '(' || c == '[' || c == '{':
-			depth++
-		case c == ')' || c == ']' || c == '}':
-			if depth--; depth < 0 {
-				return i
-			}
-		case depth > 0:
-		case c == ';':
+			n, _ := groupEnd(src[i:limit], brackets, closings, syntax)
+			i += n
+			continue
+		case c == ')' || c == ']' || c == '}' || c == ';':
 			return i
 		case c == '\n':
 			if before := bytes.TrimRight(src[:i], " \t\r"); len(before) > 0 && bytes.IndexByte([]byte(`,\|&+`), before[len(before)-1]) < 0 {

@@ -7,6 +7,30 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
+// Brackets that group.
+const brackets, closings = "([{", ")]}"
+
+// groupEnd gives where the group ends that a text begins with: behind its closing bracket, or at the end of the text
+// where it does not close. Strings and comments hold no brackets.
+func groupEnd(s []byte, opening, closing string, syntax *lang.Syntax) (end int, closed bool) {
+	depth := 0
+	for i := 0; i < len(s); {
+		if n, _ := SkipOpaque(s[i:], syntax); n > 0 {
+			i += n
+			continue
+		}
+		if strings.IndexByte(opening, s[i]) >= 0 {
+			depth++
+		} else if strings.IndexByte(closing, s[i]) >= 0 {
+			depth--
+		}
+		if i++; depth == 0 {
+			return i, true
+		}
+	}
+	return len(s), false
+}
+
 // SkipOpaque gives the length of the string or comment that a text begins with.
 func SkipOpaque(s []byte, syntax *lang.Syntax) (n int, comment bool) {
 	for i := range syntax.Opaque {

@@ -57,23 +57,11 @@ func callEnd(src []byte, at int, language string) (int, bool) {
 	if at >= len(src) || src[at] != '(' {
 		return 0, false
 	}
-	depth := 0
-	for i := at; i < min(len(src), at+maxArguments); {
-		if n, _ := SkipOpaque(src[i:], syntax); n > 0 {
-			i += n
-			continue
-		}
-		switch src[i] {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			if depth--; depth == 0 {
-				return i + 1, true
-			}
-		}
-		i++
+	n, closed := groupEnd(src[at:min(len(src), at+maxArguments)], brackets, closings, syntax)
+	if !closed {
+		return 0, false
 	}
-	return 0, false
+	return at + n, true
 }
 
 // behind reads what is done with a value by what follows it.

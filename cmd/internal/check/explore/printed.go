@@ -1,11 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/check/printed"
 )
 
 // lines are lines of files that were printed.
@@ -20,27 +20,13 @@ func (l lines) add(path string, from, to int) {
 	}
 }
 
-var entry = regexp.MustCompile(`^([0-9]+)-([0-9]+) \S`)
-
-// readPrinted gives the lines of source in a plain answer: as many as the line before
-// them says, of the file whose path stands above.
+// readPrinted gives the lines of source in a plain answer.
 func readPrinted(answer string) (lines, error) {
-	printed, path := lines{}, ""
-	text := strings.Split(answer, "\n")
-	for i := 0; i < len(text); i++ {
-		m := entry.FindStringSubmatch(text[i])
-		if m == nil {
-			path = text[i]
-			continue
-		}
-		from, _ := strconv.Atoi(m[1])
-		to, _ := strconv.Atoi(m[2])
-		if i += to - from + 1; to < from || i >= len(text) {
-			return nil, fmt.Errorf("%q is followed by fewer lines", m[0])
-		}
-		printed.add(path, from, to)
+	all := lines{}
+	if err := printed.Read(answer, all.add); err != nil {
+		return nil, err
 	}
-	return printed, nil
+	return all, nil
 }
 
 // has reports whether a changed line is printed; of lines that are only inserted,

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/check/printed"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 	"github.com/codegraph-dev/codegraph/internal/snapshot"
@@ -104,26 +105,14 @@ func (o options) ours(s *session) error {
 	return nil
 }
 
-var entry = regexp.MustCompile(`^([0-9]+)-([0-9]+) \S`)
-
-// underPaths reads the plain answer of explore: source below the numbers of its lines,
-// below the path of its file.
+// underPaths gives the lines of source in a plain answer of explore; of one that is cut off, those that are whole.
 func underPaths(text string) map[string][]int {
-	found, path := map[string][]int{}, ""
-	lines := strings.Split(text, "\n")
-	for i := 0; i < len(lines); i++ {
-		m := entry.FindStringSubmatch(lines[i])
-		if m == nil {
-			path = lines[i]
-			continue
-		}
-		from, _ := strconv.Atoi(m[1])
-		to, _ := strconv.Atoi(m[2])
+	found := map[string][]int{}
+	_ = printed.Read(text, func(path string, from, to int) {
 		for n := from; n <= to; n++ {
 			found[path] = append(found[path], n)
 		}
-		i += max(0, to-from+1)
-	}
+	})
 	return found
 }
 
