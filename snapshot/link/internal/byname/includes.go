@@ -17,11 +17,6 @@ const maxIncluded = 4096
 // importing one.
 func isInclude(m *facts.Import) bool { return m.Kind == facts.ImportStar && m.Name == "" }
 
-// namespaced reports a language whose files say what namespace their definitions are in.
-func (b *byName) namespaced() bool {
-	return b.Strategy.InNamespaces()
-}
-
 // included is what an import of a file or of a name binds where files include others.
 func (b *byName) included(l *core.Linker, f *core.File, m *facts.Import) *core.Value {
 	if !isInclude(m) && m.Kind != facts.ImportModule {
