@@ -84,3 +84,30 @@ func (ix *Index) Documents(ctx context.Context, files []File, fn func(Hit) error
 	}
 	return nil
 }
+
+// Count calls fn for every file that has documents of the kinds without any of the marks, with
+// how many it has.
+func (ix *Index) Count(ctx context.Context, kinds []string, marks uint32, fn func(File, int) error) error {
+	list := "'" + strings.Join(kinds, "','") + "'"
+	rows, err := ix.db.QueryContext(ctx, "SELECT f.path, f.key, count(*) FROM document d JOIN file f ON f.id = d.file WHERE d.kind IN ("+list+") AND d.marks & ? = 0 GROUP BY d.file", marks)
+	if err != nil {
+		return fail("read search index", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var f File
+		var key []byte
+		n := 0
+		if err := rows.Scan(&f.Path, &key, &n); err != nil {
+			return fail("read search index", err)
+		}
+		copy(f.Key[:], key)
+		if err := fn(f, n); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fail("read search index", err)
+	}
+	return nil
+}

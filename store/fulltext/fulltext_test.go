@@ -75,6 +75,29 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+func TestCount(t *testing.T) {
+	ctx := context.Background()
+	ix, err := Open(ctx, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ix.Close()
+	files := []File{{"a", [16]byte{1}}, {"a", [16]byte{2}}, {"b", [16]byte{3}}}
+	documents := [][]Document{{{Kind: "function", Label: "f"}, {Number: 1, Kind: "method", Label: "m"}, {Number: 2, Kind: "class", Label: "C"}},
+		{{Kind: "function", Label: "f"}, {Number: 1, Kind: "function", Label: "TestF", Marks: 4}}, {{Kind: "class", Label: "D"}}}
+	if err := ix.Add(ctx, files, documents); err != nil {
+		t.Fatal(err)
+	}
+	got := map[File]int{}
+	err = ix.Count(ctx, []string{"function", "method"}, 4, func(f File, n int) error { got[f] = n; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(map[File]int{files[0]: 2, files[1]: 1}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestDamagedIndexIsMadeAgain(t *testing.T) {
 	ctx, dir := context.Background(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "search.db"), []byte("this is no database, however long it is"), 0o644); err != nil {

@@ -10,21 +10,21 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
 // counted is how many of the best candidates have the words of their lines counted;
 // the index has each word of a body once.
 const counted = 400
 
-// countWords gives the best candidates their share of the task's words by BM25 over
-// path and lines, as a search through the text would rank them: 1 for the most.
-func countWords(ctx context.Context, s *snapshot.Snapshot, task string, list []*candidate) error {
-	idf := rarity(task, list)
+// countWords gives the best candidates their share of the task's words, as they are written, by
+// BM25 over path and lines, as a plain search through the text would rank them: 1 for the most.
+func countWords(ctx context.Context, s *snapshot.Snapshot, task string, idf map[string]float64, list []*candidate) error {
+	asked := wordsOf(task)
 	best := likely(list, idf)
 	average := 0.0
 	counts, lengths := make([]map[string]float64, len(best)), make([]float64, len(best))
 	files := map[string][][]byte{}
-	stemmed := map[string]string{}
 	phrases := phrasesOf(task)
 	for i, c := range best {
 		path := c.hit.File.Path
@@ -37,40 +37,29 @@ func countWords(ctx context.Context, s *snapshot.Snapshot, task string, list []*
 		}
 		lines := files[path]
 		from := max(0, min(c.hit.Line-1, len(lines)))
-		counts[i] = map[string]float64{}
 		text := string(bytes.Join(lines[from:min(from+c.hit.Lines, len(lines))], nil))
-		for _, name := range whole(text) {
-			if idf[name] > 0 {
-				counts[i][name]++
-			}
-		}
 		words := Split(text)
 		c.phrases = phrases.in(words)
-		for _, w := range words {
-			stem, ok := stemmed[w]
-			if !ok {
-				stem = Stem(w)
-				stemmed[w] = stem
-			}
-			lengths[i]++
-			if idf[stem] > 0 {
-				counts[i][stem]++
+		counts[i], lengths[i] = map[string]float64{}, float64(len(words))
+		for _, w := range append(words, whole(text)...) {
+			if _, ok := asked[w]; ok {
+				counts[i][w]++
 			}
 		}
 		average += lengths[i] / float64(len(best))
-		for _, w := range slices.Compact(slices.Sorted(strings.FieldsSeq(c.hit.Document.Path))) {
-			if idf[w] > 0 {
+		for _, w := range slices.Compact(slices.Sorted(slices.Values(Split(path)))) {
+			if _, ok := asked[w]; ok {
 				counts[i][w]++
 			}
 		}
 	}
 	weighPhrasesOf(best)
 	most := 0.0
-	words := sortedKeys(idf)
+	words := sortedKeys(asked)
 	for i, c := range best {
 		for _, w := range words { // in order: sums are the same each time
 			n := counts[i][w]
-			c.counted += idf[w] * n * (saturation + 1) / (n + saturation*(1-lengthBias+lengthBias*lengths[i]/max(1, average)))
+			c.counted += idf[asked[w]] * n * (saturation + 1) / (n + saturation*(1-lengthBias+lengthBias*lengths[i]/max(1, average)))
 		}
 		most = max(most, c.counted)
 	}
@@ -80,25 +69,66 @@ func countWords(ctx context.Context, s *snapshot.Snapshot, task string, list []*
 	return nil
 }
 
-// rarity gives the words of a task, stemmed, and its names of several words with how few candidates have them.
-func rarity(task string, list []*candidate) map[string]float64 {
+// wordsOf gives the words of a task that say something, each with its stem, and its names of
+// several words.
+func wordsOf(task string) map[string]string {
+	task = plainMessage(task)
+	asked := map[string]string{}
+	for _, w := range Split(task) {
+		if !IsStopWord(w) {
+			asked[w] = Stem(w)
+		}
+	}
+	for _, name := range whole(task) {
+		asked[name] = name
+	}
+	return asked
+}
+
+// rarity gives the words of a task, stemmed, and its names of several words with how few of the
+// functions have them that are no tests. All that have one of its first words are among the
+// candidates.
+func rarity(task string, list []*candidate, functions float64) map[string]float64 {
 	idf, frequency := map[string]float64{}, map[string]float64{}
 	for _, c := range list {
+		if !c.isFunction() {
+			continue
+		}
 		for w := range strings.FieldsSeq(c.hit.Body) {
 			frequency[w]++
 		}
 	}
-	add := func(w string) { idf[w] = math.Log(1 + (float64(len(list))-frequency[w]+0.5)/(frequency[w]+0.5)) }
-	task = plainMessage(task)
-	for _, w := range Split(task) {
-		if !IsStopWord(w) {
-			add(Stem(w))
-		}
+	add := func(w string) {
+		idf[w] = math.Log(1 + (max(functions, frequency[w])-frequency[w]+0.5)/(frequency[w]+0.5))
 	}
-	for _, name := range whole(task) {
-		add(name)
+	for _, stem := range wordsOf(task) {
+		add(stem)
 	}
 	return idf
+}
+
+// functionKinds are the kinds of what a plain search would rank.
+var functionKinds = []string{"function", "method", "constructor", "getter", "setter"}
+
+// noFunction are the marks of what stands in another function or is a test.
+const noFunction = markTest | markTestFile | markLocal
+
+// isFunction reports a function that is no test and stands for itself.
+func (c *candidate) isFunction() bool {
+	return c.hit.Marks&noFunction == 0 && slices.Contains(functionKinds, c.hit.Kind)
+}
+
+// functionsIn counts the functions of a snapshot, tests left out.
+func (ix *Index) functionsIn(ctx context.Context, s *snapshot.Snapshot) (float64, error) {
+	total := 0
+	err := ix.words.Count(ctx, functionKinds, noFunction, func(f fulltext.File, n int) error {
+		l, ok, err := s.Leaf(ctx, f.Path)
+		if ok && l.Language != "" && l.FactsKey() == f.Key {
+			total += n
+		}
+		return err
+	})
+	return float64(total), err
 }
 
 // likely lists the best by odds and by the words that their bodies have at all.

@@ -196,19 +196,9 @@ func (v *evidence) best(n int) []string {
 	return list[:min(n, len(list))]
 }
 
-// standing ranks the files, and says of the candidates how they stand among the
-// others of their file.
-func (v *evidence) standing(list []*candidate) {
+// standing ranks the files.
+func (v *evidence) standing() {
 	for i, p := range v.best(openFiles) {
 		v.files[p].standing = 1 / math.Sqrt(float64(i+1))
-	}
-	best := map[string]float64{}
-	for _, c := range list {
-		best[c.hit.File.Path] = max(best[c.hit.File.Path], c.own)
-	}
-	for _, c := range list {
-		if b := best[c.hit.File.Path]; b > 0 {
-			c.share = c.own / b
-		}
 	}
 }

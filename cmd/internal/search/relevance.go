@@ -16,8 +16,6 @@ import (
 type candidate struct {
 	hit     fulltext.Hit
 	own     float64      // by its words, 1 for the best
-	near    float64      // by what it calls or is called by
-	share   float64      // of the best of its file
 	named   bool         // the task has its very name
 	inside  float64      // share of the words of what it is in that the task has
 	written float64      // how many of the task's names stand in it, rare ones for more
@@ -111,12 +109,7 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 			return nil, err
 		}
 	}
-	for p, n := range near {
-		if c := at[p]; c != nil {
-			c.near = n.most
-		}
-	}
-	files.standing(list)
+	files.standing()
 	files.leaveOut(ctx)
 	readBodies(list, namesIn(task))
 	for _, c := range list {
@@ -130,7 +123,12 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 		c.leaveOut(ctx)
 		c.odds += weighAlike * math.Sqrt(c.alike)
 	}
-	if err := countWords(ctx, s, task, list); err != nil {
+	functions, err := ix.functionsIn(ctx, s)
+	if err != nil {
+		return nil, fmt.Errorf("count functions: %w", err)
+	}
+	idf := rarity(task, list, functions)
+	if err := countWords(ctx, s, task, idf, list); err != nil {
 		return nil, err
 	}
 	matches := make([]Match, len(list))
@@ -139,9 +137,12 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 		c.odds += weighCounted*c.counted + weighPhrases*c.quoted
 		matches[i] = matchOf(c.hit)
 		matches[i].Score = math.Exp(certainOdds * c.odds)
+		if c.isFunction() {
+			matches[i].Plain = c.counted
+		}
 	}
 	sortMatches(matches)
-	return &Relevance{matches, near.hubs(list), rarity(task, list)}, nil
+	return &Relevance{matches, near.hubs(list), idf}, nil
 }
 
 // What speaks for a candidate and against it, in the logarithm of odds. The
@@ -151,19 +152,16 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 const (
 	weighOwn      = 1.4  // words
 	weighRootOwn  = 1.3  // words, few more than none
-	weighNear     = 1.0  // calls
 	weighExact    = 1.7  // the task has the very name
 	weighWritten  = 2.8  // names of the task in it
 	weighInside   = 1.0  // the name of its type or the like
 	weighAlike    = 2.0  // the same words as the best
-	weighCounted  = 7.0  // words of the lines, as often as they stand there
+	weighCounted  = 6.0  // words of the lines, as often as they stand there
 	weighPhrases  = 1.0  // words in a row
 	weighSize     = 0.36 // each doubling of lines
 	weighFile     = 1.5  // standing of the file
 	weighInFile   = 1.9  // words, in a file of standing
-	weighShare    = 0.2  // words, among those of its file
 	weighMessage  = 1.45 // past commits like the task
-	weighOften    = -2.7 // a file that all commits touch says little of this one
 	weighMention  = 1.1  // the task names the file
 	weighBranch   = 1.5  // the branch changes the file
 	weighTest     = -0.6
@@ -180,9 +178,9 @@ const certainOdds = 0.4
 // to the best.
 func (v *evidence) weigh(c *candidate) float64 {
 	f, h, own := v.of(c.hit.File.Path), &c.hit, math.Sqrt(c.own)
-	odds := weighOwn*c.own + weighRootOwn*own + weighNear*c.near + weighWritten*math.Sqrt(c.written) + weighInside*c.inside + weighSize*math.Log2(float64(max(1, h.Lines))) +
-		weighFile*f.standing + weighInFile*f.standing*own + weighShare*c.share*math.Sqrt(f.lexical) +
-		weighMessage*math.Sqrt(f.message) + weighOften*f.often + weighMention*f.mentioned + weighBranch*f.branch
+	odds := weighOwn*c.own + weighRootOwn*own + weighWritten*math.Sqrt(c.written) + weighInside*c.inside + weighSize*math.Log2(float64(max(1, h.Lines))) +
+		weighFile*f.standing + weighInFile*f.standing*own +
+		weighMessage*math.Sqrt(f.message) + weighMention*f.mentioned + weighBranch*f.branch
 	if c.named {
 		odds += weighExact
 	}

@@ -19,6 +19,7 @@ type Match struct {
 	Kind     string
 	NodeKind string
 	Score    float64 // comparable within one answer
+	Plain    float64 // of a function for a task: what a plain search of the words finds in it, 1 for the most
 	Test     bool    // by the language's convention
 }
 

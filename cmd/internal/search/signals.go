@@ -14,7 +14,6 @@ const (
 	Words     Signal = "words"         // of the index: names, signatures, docs, paths, bodies
 	Names     Signal = "names"         // that the task is written with
 	Phrases   Signal = "phrases"       // words in a row, as of error texts
-	Calls     Signal = "calls"         // from and to the best
 	Files     Signal = "file names"    // that the task mentions
 	CoChanges Signal = "co-changes"    // files that change together
 	Messages  Signal = "messages"      // past commits that read like the task
@@ -25,7 +24,7 @@ const (
 )
 
 // Signals lists all of them.
-var Signals = []Signal{Counted, Words, Names, Phrases, Calls, Files, CoChanges, Messages, Standing, Likeness, Size, Branch}
+var Signals = []Signal{Counted, Words, Names, Phrases, Files, CoChanges, Messages, Standing, Likeness, Size, Branch}
 
 type withoutKey struct{}
 
@@ -45,7 +44,7 @@ func (c *candidate) leaveOut(ctx context.Context) {
 	for _, x := range []struct {
 		signal Signal
 		value  *float64
-	}{{Words, &c.own}, {Words, &c.share}, {Calls, &c.near}, {Names, &c.written}, {Names, &c.inside}, {Likeness, &c.alike}, {Counted, &c.counted}, {Phrases, &c.quoted}} {
+	}{{Words, &c.own}, {Names, &c.written}, {Names, &c.inside}, {Likeness, &c.alike}, {Counted, &c.counted}, {Phrases, &c.quoted}} {
 		if without(ctx, x.signal) {
 			*x.value = 0
 		}

@@ -9,20 +9,14 @@ import (
 	"github.com/codegraph-dev/codegraph/internal/snapshot"
 )
 
-// How relevance spreads.
+// Whose neighbours are looked at.
 const (
 	seeds    = 12 // the best, whose calls are looked at
 	maxCalls = 40 // of one of them: who has more is everybody's neighbour
 )
 
-// neighbourhood is what the best candidates call and what calls them.
-type neighbourhood map[place]*relevance
-
-// relevance is how relevant the best of them is, and how many there are.
-type relevance struct {
-	most  float64
-	seeds int
-}
+// neighbourhood is what the best candidates call and what calls them: by how many of them.
+type neighbourhood map[place]int
 
 // around finds the vicinity of the best candidates. Tests are no seeds: they come
 // after what they test.
@@ -43,10 +37,7 @@ func around(ctx context.Context, s *snapshot.Snapshot, list []*candidate) (neigh
 			return nil, err
 		}
 		for _, p := range near {
-			if v[p] == nil {
-				v[p] = &relevance{}
-			}
-			v[p].most, v[p].seeds = max(v[p].most, c.own), v[p].seeds+1
+			v[p]++
 		}
 	}
 	return v, nil
@@ -58,12 +49,7 @@ const maxHubs = 5
 // hubs lists what several of the best call or are called by, the most first.
 func (v neighbourhood) hubs(list []*candidate) []Match {
 	var hubs []*candidate
-	near := func(c *candidate) int {
-		if n := v[place{c.hit.File.Path, c.hit.Number}]; n != nil {
-			return n.seeds
-		}
-		return 0
-	}
+	near := func(c *candidate) int { return v[place{c.hit.File.Path, c.hit.Number}] }
 	for _, c := range list {
 		if near(c) > 1 && c.hit.Marks&(markTest|markTestFile) == 0 {
 			hubs = append(hubs, c)
