@@ -26,10 +26,13 @@ func isDefinition(m search.Match) bool {
 
 // How the budget is spent: namedShare of it is left for names of what else may
 // matter, the rest is source. By sizePower shorter definitions come before longer
-// ones: at 1 it would be by what a token is worth, at 0 by relevance alone.
+// ones: at 1 it would be by what a token is worth, at 0 by relevance alone. floorShare of it
+// goes first to the functions that a plain search finds, in its order: nobody who asks shall see
+// less than by searching.
 const (
 	namedShare = 0.06
 	sizePower  = 0.7
+	floorShare = 0.3
 )
 
 // unbounded answers still end.
@@ -78,8 +81,9 @@ func (req *Explore) fill(ctx context.Context, view *state.View, matches []search
 
 // shown is what comes with source.
 type shown struct {
-	at    map[int]bool // places among the matches
-	parts []part
+	at     map[int]bool // places among the matches
+	parts  []part
+	headed map[string]bool // files of which something is shown
 }
 
 // part is a definition with what is printed of it.
@@ -88,6 +92,7 @@ type part struct {
 	entries []exploredJSON
 	tokens  int // with the heading of its file
 	worth   float64
+	plain   float64 // see search.Match
 }
 
 // entries lists what is printed: the best file first, a file's definitions in the
@@ -117,42 +122,61 @@ func (s *shown) entries() []exploredJSON {
 
 // show decides which of the best come with source.
 func (p *packer) show(ctx context.Context, matches []search.Match, words map[string]float64, limit, whole int) (*shown, error) {
-	s := &shown{at: map[int]bool{}}
 	var list []part
 	for i, m := range matches {
 		if isTest(m) && !p.opts.aboutTests() {
 			continue
 		}
-		x, err := p.part(ctx, m, words, whole)
+		x, err := p.part(ctx, m, words, wholeUpTo(len(list), whole))
 		if err != nil {
 			return nil, err
 		}
 		if len(x.entries) > 0 {
-			x.at, x.worth = i, m.Score/math.Pow(float64(x.tokens), sizePower)
+			x.at, x.worth, x.plain = i, m.Score/math.Pow(float64(x.tokens), sizePower), m.Plain
 			list = append(list, x)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b part) int { return cmp.Compare(b.worth, a.worth) })
+	return p.choose(list, limit), nil
+}
+
+// choose takes parts: first, within their share, those that a plain search finds, in its order,
+// up to the first that has no room; then what is worth most for its size.
+func (p *packer) choose(list []part, limit int) *shown {
+	s := &shown{at: map[int]bool{}, headed: map[string]bool{}}
 	reserve := int(namedShare * float64(p.left))
-	headed := map[string]bool{}
+	floor := max(reserve, p.left-int(floorShare*float64(p.left)))
+	slices.SortStableFunc(list, func(a, b part) int { return cmp.Compare(b.plain, a.plain) })
+	for _, x := range list {
+		if x.plain == 0 || len(s.parts) == limit || !p.take(s, x, floor) {
+			break
+		}
+	}
+	slices.SortStableFunc(list, func(a, b part) int { return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.at, b.at)) })
 	for _, x := range list {
 		if len(s.parts) == limit {
 			break
 		}
-		if s.covers(x) {
-			s.at[x.at] = true
-			continue
-		}
-		n, path := x.tokens, x.entries[0].Path
-		if headed[path] {
-			n -= p.form.heading(path)
-		}
-		if n <= p.left-reserve || len(s.parts) == 0 && n <= p.left {
-			s.parts, s.at[x.at], p.left = append(s.parts, x), true, p.left-n
-			headed[path] = true
-		}
+		p.take(s, x, reserve)
 	}
-	return s, nil
+	return s
+}
+
+// take shows a part unless less than reserve would be left, and reports whether it is shown: the
+// first one may use that too.
+func (p *packer) take(s *shown, x part, reserve int) bool {
+	if s.covers(x) {
+		s.at[x.at] = true
+		return true
+	}
+	n, path := x.tokens, x.entries[0].Path
+	if s.headed[path] {
+		n -= p.form.heading(path)
+	}
+	if n > p.left-reserve && (len(s.parts) > 0 || n > p.left) {
+		return false
+	}
+	s.parts, s.at[x.at], s.headed[path], p.left = append(s.parts, x), true, true, p.left-n
+	return true
 }
 
 func isTest(m search.Match) bool { return m.Test || snapshot.IsTestPath(m.Path) }
@@ -201,9 +225,9 @@ func (p *packer) lines(ctx context.Context, path string) ([][]byte, error) {
 	return p.sources[path], nil
 }
 
-// part gives what is printed of a definition; nothing of one whose functions are
-// shown for themselves.
-func (p *packer) part(ctx context.Context, m search.Match, words map[string]float64, whole int) (part, error) {
+// part gives what is printed of a definition, whole where it has no more than most lines;
+// nothing of one whose functions are shown for themselves.
+func (p *packer) part(ctx context.Context, m search.Match, words map[string]float64, most int) (part, error) {
 	f, err := p.file(ctx, m.Path)
 	if err != nil {
 		return part{}, err
@@ -224,7 +248,7 @@ func (p *packer) part(ctx context.Context, m search.Match, words map[string]floa
 		return part{}, err
 	}
 	y := part{tokens: p.form.heading(m.Path)}
-	for _, r := range windows(lines, sym.StartLine, sym.EndLine, words, whole) {
+	for _, r := range windows(lines, sym.StartLine, sym.EndLine, words, most) {
 		x.StartLine, x.EndLine = r.from, r.to
 		x.Source = string(bytes.TrimSuffix(bytes.TrimSuffix(bytes.Join(lines[r.from-1:r.to], nil), []byte{'\n'}), []byte{'\r'}))
 		y.entries = append(y.entries, x)

@@ -8,27 +8,37 @@ import (
 
 // How much of a long definition is shown: whole up to wholeLines or wholeShare of the
 // budget, whichever is less; of a longer one its first lines and windows around what
-// matches.
+// matches. Of the very best wholeShare alone counts: what is to be changed often stands
+// in one of them, and not where the words of the task do.
 const (
 	wholeShare  = 0.25
 	wholeLines  = 60
-	windowLines = 24
+	wholeBest   = 3
+	windowLines = 16
 	maxWindows  = 2
 	headLines   = 2
 	lineTokens  = 10 // of a line of code, by and large
 )
 
+// wholeUpTo gives the lines up to which the nth best definition is shown whole.
+func wholeUpTo(n, budget int) int {
+	most := max(windowLines, int(wholeShare*float64(budget)/lineTokens))
+	if n < wholeBest {
+		return most
+	}
+	return min(wholeLines, most)
+}
+
 // run is a run of lines.
 type run struct{ from, to int }
 
-// windows gives the runs of a definition's lines that are worth printing. words weigh
-// the words of the task.
-func windows(lines [][]byte, from, to int, words map[string]float64, budget int) []run {
+// windows gives the runs of a definition's lines that are worth printing, all where these
+// are no more than most. words weigh the words of the task.
+func windows(lines [][]byte, from, to int, words map[string]float64, most int) []run {
 	from, to = max(1, from), min(to, len(lines))
 	if from > to {
 		return nil
 	}
-	most := min(wholeLines, max(windowLines, int(wholeShare*float64(budget)/lineTokens)))
 	if to-from+1 <= most {
 		return []run{{from, to}}
 	}
