@@ -1,22 +1,27 @@
-// Command study asks for what maintainers had to see: of real commits, given their
-// message, the lines that they change (kind change), and, given the files that they
-// change, the test files that they change with them (kind check). It counts the calls and
-// tokens until an answer has shown all of it, or until there is no further call to make.
+// Command study asks for what maintainers had to see, and counts the calls and tokens until an
+// answer has shown all of it, or until there is no further call to make.
 //
 //	go run ./cmd/internal/check/study [-binary CODEGRAPH] [-other PROGRAM] [-transcripts FOLDER]
 //
-// A change is seen when a changed line of each of its files of code, three at most, was
-// printed; a check when the path of each of its test files was. Three ways are gone:
+// Tasks are of five kinds:
 //
-//   - codegraph: explore with the message for 2,000 tokens, then for 8,000; affected with the files.
+//   - find, explain: given a question, see all lines that answer it (written.go).
+//   - change: given the message of a real commit, see a changed line of each file of code that it changes, three at most.
+//   - edit: given a function that gets another signature, see all lines that the compiler refuses then, tests included.
+//   - check: given the files of code of a real commit, see the path of each test file that it changes with them.
+//
+// Three ways are gone:
+//
+//   - codegraph: explore with the text for 2,000 tokens, then for 8,000; refs with the function; affected with the files.
 //   - grep and read: git grep of the words of the first line, the rarest first, tests and documentation left out, 80 lines at most,
-//     and after each word the file with most matches, six of both at most; for tests, git grep of the changed functions' names in
-//     files that are named as tests.
-//   - another code graph's program, where -other names one that has init, explore and affected.
+//     and after each word the file with most matches, six of both at most; of the function's name, its type left out; for tests, of the
+//     changed functions' names in files that are named as tests.
+//   - another code graph's program, where -other names one that has init, explore, callers and affected.
 //
-// Tokens are those of the estimate that answers are packed by. Making an index is not counted.
+// Tokens are those of the estimate that answers are packed by. Making an index is not counted. Edits are compiled by this
+// machine's Go.
 //
-// Column of a repository: how many tasks of each kind it gives.
+// Column of a repository: how many tasks it gives of those that commits give, of each kind.
 package main
 
 import (
@@ -25,6 +30,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -66,13 +72,25 @@ func run(ctx context.Context, o options) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.Name, err)
 		}
-		for _, t := range tasks {
+		for _, t := range slices.Concat(written[r.Name], tasks) {
+			at := r.Commit
+			if t.commit != "" {
+				at = t.commit + "^"
+			}
+			if err := pinned.Git(ctx, dir, "checkout", "--quiet", "--force", "--detach", at); err != nil {
+				return err
+			}
+			if t.kind == kindEdit {
+				if err := t.refuse(ctx, dir); err != nil {
+					return fmt.Errorf("%s: %s: %w", r.Name, t.edit.function, err)
+				}
+			}
 			if err := o.measure(ctx, r.Name, dir, t, sums); err != nil {
 				return fmt.Errorf("%s %.10s: %w", r.Name, t.commit, err)
 			}
 		}
 	}
-	for _, kind := range []string{kindChange, kindCheck} {
+	for _, kind := range kinds {
 		fmt.Println(total(kind, sums[kind], o.other != ""))
 	}
 	return nil
@@ -80,13 +98,10 @@ func run(ctx context.Context, o options) error {
 
 // measure goes the ways of a task and prints its row.
 func (o options) measure(ctx context.Context, repo, dir string, t task, sums map[string]map[string]*sum) error {
-	if err := pinned.Git(ctx, dir, "checkout", "--quiet", "--force", "--detach", t.commit+"^"); err != nil {
-		return err
-	}
 	if sums[t.kind] == nil {
 		sums[t.kind] = map[string]*sum{}
 	}
-	row := fmt.Sprintf("| %s %.10s | %s |", repo, t.commit, t.kind)
+	row := fmt.Sprintf("| %s %s | %s |", repo, t.name(), t.kind)
 	for _, w := range o.ways() {
 		s := session{ctx: ctx, dir: dir, task: t}
 		if err := w.walk(&s); err != nil {
@@ -98,7 +113,7 @@ func (o options) measure(ctx context.Context, repo, dir string, t task, sums map
 		}
 		sums[t.kind][w.name].add(&s)
 		if o.transcripts != "" {
-			name := filepath.Join(o.transcripts, fmt.Sprintf("%s-%.10s-%s-%s.txt", repo, t.commit, t.kind, strings.Fields(w.name)[0]))
+			name := filepath.Join(o.transcripts, fmt.Sprintf("%s-%s-%s-%s.txt", repo, t.name(), t.kind, strings.Fields(w.name)[0]))
 			if err := os.WriteFile(name, []byte(s.transcript.String()), 0o644); err != nil {
 				return fmt.Errorf("write transcript: %w", err)
 			}
@@ -145,4 +160,15 @@ func total(kind string, sums map[string]*sum, other bool) string {
 		row += fmt.Sprintf(" %.1f | %.0f | %d of %d |", float64(s.calls)/n, float64(s.tokens)/n, s.done, s.tasks)
 	}
 	return row
+}
+
+// name tells a task from the others of its repository and kind.
+func (t *task) name() string {
+	switch {
+	case t.kind == kindEdit:
+		return t.edit.function
+	case t.commit == "":
+		return "question"
+	}
+	return t.commit[:10]
 }

@@ -50,3 +50,27 @@ func TestHunk(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestUnderFolders(t *testing.T) {
+	const answer = "likely, they reach it:\n  a_test.go 3\n  x/y/\n    b_test.go 2, c_test.go 1\n"
+	check := task{kind: kindCheck, tests: []string{"a_test.go", "x/y/c_test.go"}}
+	if text := underFolders(answer); !check.isDone(nil, text) {
+		t.Errorf("files are not seen in %q", text)
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	find := task{kind: kindFind, places: []place{{{"a.py", 3, 5}, {"b.py", 3, 5}}, {{"c.py", 1, 1}}}}
+	for _, tt := range []struct {
+		printed map[string]map[int]bool
+		want    bool
+	}{
+		{map[string]map[int]bool{"b.py": {3: true, 4: true, 5: true}, "c.py": {1: true}}, true},
+		{map[string]map[int]bool{"b.py": {3: true, 4: true, 5: true}}, false},
+		{map[string]map[int]bool{"a.py": {3: true}, "b.py": {4: true, 5: true}, "c.py": {1: true}}, false},
+	} {
+		if find.isDone(tt.printed, "") != tt.want {
+			t.Errorf("%v: want %v", tt.printed, tt.want)
+		}
+	}
+}

@@ -14,9 +14,14 @@ import (
 
 // The kinds of tasks.
 const (
-	kindChange = "change" // see the lines that are to be changed
-	kindCheck  = "check"  // see the tests that are to be run
+	kindFind    = "find"    // see the lines that a question asks for
+	kindExplain = "explain" // see the lines that answer a question
+	kindChange  = "change"  // see the lines that are to be changed
+	kindEdit    = "edit"    // see the lines that a compiler refuses once a signature is another
+	kindCheck   = "check"   // see the tests that are to be run
 )
+
+var kinds = []string{kindFind, kindExplain, kindChange, kindEdit, kindCheck}
 
 // task is what a commit asks to be seen at its parent.
 type task struct {
@@ -24,7 +29,21 @@ type task struct {
 	hunks                 map[string][][2]int // changed lines by file of code
 	tests                 []string            // test files that it changes
 	functions             []string            // names that git gives its hunks
+	places                []place             // what must be seen of a question or an edit
+	edit                  edit
 }
+
+// place is what must be seen, wherever it stands: one of several is enough.
+type place []span
+
+// span are lines of a file.
+type span struct {
+	path     string
+	from, to int
+}
+
+// edit is another signature of a function.
+type edit struct{ function, path, before, after string }
 
 // maxFiles bounds the files of code of a task: who changes more does several things.
 const maxFiles = 3
@@ -146,7 +165,12 @@ func (t *task) files() []string {
 
 // isDone reports whether what was printed shows all that there is to see.
 func (t *task) isDone(printed map[string]map[int]bool, text string) bool {
-	if t.kind == kindCheck {
+	switch t.kind {
+	case kindFind, kindExplain, kindEdit:
+		return !slices.ContainsFunc(t.places, func(p place) bool {
+			return !slices.ContainsFunc(p, func(s span) bool { return s.seen(printed) })
+		})
+	case kindCheck:
 		return !slices.ContainsFunc(t.tests, func(p string) bool { return !strings.Contains(text, p) && !strings.Contains(text, "/"+path.Base(p)) })
 	}
 	for f, hunks := range t.hunks {
@@ -158,6 +182,16 @@ func (t *task) isDone(printed map[string]map[int]bool, text string) bool {
 			}
 			return false
 		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// seen reports whether all lines were printed.
+func (s span) seen(printed map[string]map[int]bool) bool {
+	for n := s.from; n <= s.to; n++ {
+		if !printed[s.path][n] {
 			return false
 		}
 	}

@@ -72,7 +72,7 @@ func (s *session) answer(call, text string, read func(string) map[string][]int) 
 	}
 	s.text.WriteString(text)
 	fmt.Fprintf(&s.transcript, "> %s\n%s\n", call, text)
-	s.done = s.task.isDone(s.printed, s.text.String())
+	s.done = s.task.isDone(s.printed, underFolders(s.text.String()))
 }
 
 // run runs a program; what it prints is an answer whatever it exits with, unless it
@@ -91,11 +91,18 @@ func (s *session) run(name string, args ...string) (string, error) {
 func (o options) ours(s *session) error {
 	ask := func(args ...string) error {
 		text, err := s.run(o.Binary, append(args[:1:1], append([]string{"--state-dir", filepath.Join(o.work, "state")}, args[1:]...)...)...)
-		s.answer("codegraph "+strings.Join(args, " "), text, underPaths)
+		reader := underPaths
+		if args[0] == "refs" {
+			reader = hitLines
+		}
+		s.answer("codegraph "+strings.Join(args, " "), text, reader)
 		return err
 	}
-	if s.task.kind == kindCheck {
+	switch s.task.kind {
+	case kindCheck:
 		return ask(append([]string{"affected"}, s.task.files()...)...)
+	case kindEdit:
+		return ask("refs", s.task.edit.function)
 	}
 	for _, budget := range []string{"2000", "8000"} {
 		if err := ask("explore", "--ref", "HEAD", "--max-tokens", budget, "--", s.task.message); err != nil || s.done {
@@ -129,8 +136,11 @@ var (
 )
 
 func grepAndRead(s *session) error {
-	if s.task.kind == kindCheck {
+	switch s.task.kind {
+	case kindCheck:
 		return s.grepTests()
+	case kindEdit:
+		return s.grepName()
 	}
 	first, _, _ := strings.Cut(s.task.message, "\n")
 	type hits struct {
@@ -227,6 +237,14 @@ func (s *session) grepTests() error {
 	return nil
 }
 
+// grepName looks for a function by its name, its type left out.
+func (s *session) grepName() error {
+	name := s.task.edit.function[strings.LastIndexByte(s.task.edit.function, '.')+1:]
+	text, err := s.run("git", "grep", "-n", "-w", "-I", name)
+	s.answer("git grep "+name, text, hitLines)
+	return err
+}
+
 // another asks the other program, whose index is made anew.
 func (o options) another(s *session) error {
 	index := filepath.Join(s.dir, ".codegraph")
@@ -242,8 +260,11 @@ func (o options) another(s *session) error {
 		s.answer(filepath.Base(o.other)+" "+strings.Join(args, " "), text, numbered)
 		return err
 	}
-	if s.task.kind == kindCheck {
+	switch s.task.kind {
+	case kindCheck:
 		return ask(append([]string{"affected", "-q"}, s.task.files()...)...)
+	case kindEdit:
+		return s.eachCaller(o.other, ask)
 	}
 	for _, more := range [][]string{nil, {"--max-files", "20"}} {
 		if err := ask(append(append([]string{"explore"}, more...), "--", s.task.message)...); err != nil || s.done {
@@ -253,8 +274,54 @@ func (o options) another(s *session) error {
 	return nil
 }
 
+// underFolders gives the answer of affected with whole paths: it names files below their folder.
+func underFolders(text string) string {
+	var b strings.Builder
+	folder := ""
+	for line := range strings.Lines(text) {
+		rest := strings.TrimSuffix(line, "\n")
+		switch name, inFolder := strings.CutPrefix(rest, "    "); {
+		case inFolder:
+			for _, file := range strings.Split(name, ", ") {
+				b.WriteString(folder + file + "\n")
+			}
+			continue
+		case strings.HasSuffix(rest, "/"):
+			folder = strings.TrimSpace(rest)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// eachCaller asks the other program for callers, which come without the lines of their calls,
+// and for each of them.
+func (s *session) eachCaller(program string, ask func(...string) error) error {
+	text, err := s.run(program, "callers", s.task.edit.function)
+	if err != nil {
+		return err
+	}
+	s.answer(filepath.Base(program)+" callers "+s.task.edit.function, text, hitLines)
+	var names []string
+	for line := range strings.Lines(text) {
+		if m := callerLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil && !slices.Contains(names, m[1]) {
+			names = append(names, m[1])
+		}
+	}
+	for _, name := range names {
+		if s.done {
+			break
+		}
+		if err := ask("node", name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 var (
-	quotedPath   = regexp.MustCompile("^\\*\\*`([^`]+)`\\*\\*")
+	callerLine   = regexp.MustCompile(`^(?:method|function|struct|class)\s{2,}(\w+)$`)
+	quotedPath   = regexp.MustCompile("^(?:\\*\\*`([^`]+)`\\*\\*|\\*\\*Location:\\*\\* (.+):[0-9]+\\s*$)")
 	numberedLine = regexp.MustCompile(`^([0-9]+)\t`)
 )
 
@@ -263,7 +330,7 @@ func numbered(text string) map[string][]int {
 	found, path := map[string][]int{}, ""
 	for line := range strings.Lines(text) {
 		if m := quotedPath.FindStringSubmatch(line); m != nil {
-			path = m[1]
+			path = m[1] + m[2]
 		} else if m := numberedLine.FindStringSubmatch(line); m != nil {
 			n, _ := strconv.Atoi(m[1])
 			found[path] = append(found[path], n)
