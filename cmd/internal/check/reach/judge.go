@@ -22,6 +22,7 @@ type judged struct {
 	tests, dirs      int     // all
 	truthDirs        int     // packages with a test of the truth
 	likely, likelyOK int     // tests that likely names, those of the truth among them
+	beyond           int     // tests that likely names and safe does not
 	unknown          bool    // the answer says that it may be incomplete
 	seconds          float64 // that the command took
 }
@@ -59,6 +60,9 @@ func (j *judged) compare(a answer) {
 	}
 	for _, t := range a.Likely {
 		likely[test{t.Path, t.Name}] = true
+		if !safe[test{t.Path, t.Name}] && !safe[test{Path: t.Path}] {
+			j.beyond++
+		}
 	}
 	hit, hitDirs := map[test]bool{}, map[string]bool{}
 	for _, t := range j.Hit {

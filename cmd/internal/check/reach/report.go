@@ -24,7 +24,15 @@ func writeReport(w io.Writer, rows []row) error {
 		}
 		all.commits, all.failed = append(all.commits, r.commits...), all.failed+r.failed
 	}
-	return all.write(w)
+	if err := all.write(w); err != nil {
+		return err
+	}
+	beyond := 0
+	for _, j := range all.commits {
+		beyond += j.beyond
+	}
+	_, err := fmt.Fprintf(w, "\nlikely tests that safe does not name: %d\n", beyond)
+	return err
 }
 
 func (r row) write(w io.Writer) error {
