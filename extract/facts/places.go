@@ -11,6 +11,7 @@ type Place struct {
 	Before   []string // of PlaceKey: the keys of the literal before it
 	Args     []Given  // of a call
 	Open     bool     // the number of arguments is not told
+	Element  bool     // an element calls a component, or writes a key of what that takes
 	Index    int      // of PlaceTypeArgument: of which type parameter
 	Fresh    bool     // the value is an object literal, which may have no others than the expected members
 	Pattern  bool     // of PlaceMember: by a pattern, which may itself tell what is wanted

@@ -99,10 +99,7 @@ func (x *extractor) iterated(loop, right int32, over facts.ExprID) (v facts.Expr
 		if e := x.b.At(over); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpMap {
 			return over, x.Kind(x.Field(loop, x.f.Left)) == nArrayPattern
 		}
-		if x.has(loop, tAwait) {
-			return x.b.Elem(over), false
-		}
-		return x.b.Elem(over), false
+		return x.b.Iter(over), false
 	}
 	of := x.Field(callee, x.f.Object)
 	if x.isFree(of, "Object") {
@@ -118,7 +115,7 @@ func (x *extractor) iterated(loop, right int32, over facts.ExprID) (v facts.Expr
 	case "keys":
 		return x.b.Key(inner), false
 	}
-	return x.b.Elem(over), false
+	return x.b.Iter(over), false
 }
 
 func (x *extractor) switchStatement(i int32) {

@@ -35,6 +35,7 @@ func (x *extractor) jsxOpening(i int32) {
 	if name >= 0 && !x.intrinsic(name) {
 		if v := x.expr(name, x.elementRole(name)); v != 0 {
 			props.pending = facts.Expr{Op: facts.OpArgument, A: v, N: facts.PlaceOf(0, 1)}
+			x.placeElement(v, name, i)
 		}
 	}
 	x.Each(i, func(c int32) {
@@ -76,6 +77,7 @@ func (x *extractor) jsxAttribute(i int32, props *context) {
 		of := x.expected(props)
 		x.ref(name, x.b.Member(of, x.str(name)), facts.RoleWrites)
 		inner = memberOf(of, x.str(name))
+		x.placeAttribute(name, of)
 	}
 	if v < 0 {
 		return
@@ -83,9 +85,14 @@ func (x *extractor) jsxAttribute(i int32, props *context) {
 	if x.Kind(v) == nJsxExpression {
 		v = x.First(v)
 	}
-	if v >= 0 {
-		x.exprIn(v, facts.RoleReads, inner)
+	if v < 0 {
+		return
 	}
+	expected := facts.ExprID(0)
+	if x.placing && x.Kind(name) == nPropertyIdentifier && !x.isFree(v, "undefined") {
+		expected = x.expected(&inner)
+	}
+	x.placeValue(name, v, x.exprIn(v, facts.RoleReads, inner), expected)
 }
 
 // jsxClosing refers to the component that an element ends with.

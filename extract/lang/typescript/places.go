@@ -113,6 +113,38 @@ func (x *extractor) placeCall(callee facts.ExprID, at, args int32, values []fact
 	x.place(at, facts.Place{Kind: facts.PlaceCall, Expr: callee, Args: given, Open: open})
 }
 
+// placeAttribute says that a member of a component's props is written.
+func (x *extractor) placeAttribute(name int32, of facts.ExprID) {
+	x.place(name, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: x.str(name), Element: true})
+}
+
+// placeElement says that a component is called with an object of the attributes that stand in an
+// element; what is under each is a place of its own.
+func (x *extractor) placeElement(component facts.ExprID, name, opening int32) {
+	if !x.placing || x.quiet > 0 {
+		return
+	}
+	at, open := name, false
+	if x.Kind(at) == nMemberExpression {
+		at = x.Field(at, x.f.Property)
+	}
+	entries := []facts.ExprID{x.b.RecordEntry("children", 0, false)} // whether there are some is not looked at
+	x.Each(opening, func(c int32) {
+		switch {
+		case c == name:
+		case x.Kind(c) == nJsxExpression:
+			open = true
+		case x.Kind(c) == nJsxAttribute && len(entries) < facts.MaxPairs:
+			entries = append(entries, x.b.RecordEntry(x.str(x.First(c)), 0, false))
+		case x.Kind(c) == nJsxAttribute:
+			open = true
+		}
+	})
+	given := facts.Given{Value: x.b.Instance(x.b.Record(entries, open))}
+	given.Line, given.Col = x.position(at)
+	x.place(at, facts.Place{Kind: facts.PlaceCall, Expr: component, Args: []facts.Given{given}, Open: true, Element: true})
+}
+
 // someObject is a value that is an object of whatever members.
 func (x *extractor) someObject() facts.ExprID {
 	if !x.placing {

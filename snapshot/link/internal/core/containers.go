@@ -62,6 +62,23 @@ func (l *Linker) Element(v *Value) *Value {
 	})
 }
 
+// entryOf is what a loop over a map gives, a key with what is under it; nil for others. Objects with
+// computed keys are no maps.
+func (l *Linker) entryOf(v *Value) *Value {
+	if !v.Is(KindInstance) {
+		return nil
+	}
+	t := l.MadeOf(v.Args[0])
+	if !t.Is(KindMap) || t.Text == "" {
+		return nil
+	}
+	e := InstanceOf(Wrap(KindTuple, t.Args[0], t.Args[1]))
+	if v.Inferred || t.Inferred {
+		return AsInferred(e)
+	}
+	return e
+}
+
 // elementAt is what indexing a value with a number gives: a tuple's component.
 func (l *Linker) elementAt(v *Value, n int) *Value {
 	return l.part(v, func(kind ValueKind, args []*Value) *Value {

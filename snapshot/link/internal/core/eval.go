@@ -284,6 +284,11 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 		if x.N >= facts.ElemAt {
 			return l.elementAt(l.ValueOf(a), int(x.N-facts.ElemAt))
 		}
+		if x.N == facts.ElemIter {
+			if e := l.entryOf(l.ValueOf(a)); e != nil {
+				return e
+			}
+		}
 		if e := l.Element(l.ValueOf(a)); e != nil {
 			return e
 		}

@@ -166,7 +166,7 @@ func (l *Linker) ValueOf(d *Value) *Value {
 		if p, ok := d.File.Binder.(Protocols); ok && s.Flags.Has(facts.ClassVar) {
 			r = p.Got(l, r)
 		}
-		if r == nil && s.Kind == facts.KindValue && !d.File.traits.ValuesPlain {
+		if r == nil && !d.File.traits.ValuesPlain && (s.Kind == facts.KindValue || isNestedObject(d.File, d.Index)) {
 			// An object with members of its own; of what a type says that is not known there may be others.
 			return &Value{Kind: KindDef, File: d.File, Index: d.Index, Rule: d.Rule, Inferred: s.Type != 0}
 		}
@@ -177,6 +177,17 @@ func (l *Linker) ValueOf(d *Value) *Value {
 		}
 	}
 	return d
+}
+
+// isNestedObject reports a property of an object that holds an object with members of its own, as
+// both are written.
+func isNestedObject(f *File, i int32) bool {
+	s := &f.Facts.Symbols[i]
+	if s.Kind != facts.KindProperty || s.Type != 0 || s.Container < 0 || len(f.MembersOf(i)) == 0 {
+		return false
+	}
+	of := f.Facts.Symbols[s.Container].Kind
+	return of == facts.KindValue || of == facts.KindProperty && isNestedObject(f, s.Container)
 }
 
 // declaredOrInferred evaluates a symbol's type; what is not a declared type is

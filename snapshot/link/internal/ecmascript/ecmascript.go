@@ -317,6 +317,11 @@ func (b Binder) related(l *core.Linker, t *core.Value, promised bool) []*core.Va
 						p.Inherits = x.Inherits
 						part = &p
 					}
+					if part.Is(core.KindDef) && part.Filter == nil && x.Filter != nil && l.Checking {
+						p := *part
+						p.Filter = x.Filter
+						part = &p
+					}
 					add(part)
 				}
 			}

@@ -227,6 +227,9 @@ func knownArgument(l *core.Linker, callee *core.Value, before []*core.Value, ind
 		return functionOf(core.TypeOf(l.Awaited(core.InstanceOf(t))))
 	}
 	kind, parts := core.ContainerOf(t)
+	if v := storedArgument(t, kind, parts, name, index); v != nil {
+		return v
+	}
 	if parts == nil || index > 0 {
 		return core.ExternalValue(callee.Text + "()")
 	}
@@ -246,6 +249,27 @@ func knownArgument(l *core.Linker, callee *core.Value, before []*core.Value, ind
 		return functionOf(nil, element, key, t)
 	}
 	return core.ExternalValue(callee.Text + "()")
+}
+
+// StoredArgument is what a method of an array, a set or a map takes to put it there; nil for
+// other callees.
+func StoredArgument(callee *core.Value, index int) *core.Value {
+	kind, parts := core.ContainerOf(callee.Receiver)
+	return storedArgument(callee.Receiver, kind, parts, core.LastName(callee.Text), index)
+}
+
+// storedArgument is what a method that puts something into an array, a set or a map takes; nil for others.
+func storedArgument(t *core.Value, kind core.ValueKind, parts []*core.Value, name string, index int) *core.Value {
+	if t.Inferred {
+		return nil // it holds what it is given
+	}
+	switch {
+	case kind == core.KindList && (name == "push" || name == "unshift"), kind == core.KindList && name == "add" && index == 0:
+		return core.AsValue(parts[0])
+	case kind == core.KindMap && t.Text != "" && name == "set" && index < 2:
+		return core.AsValue(parts[index])
+	}
+	return nil
 }
 
 // functionOf is a function with parameters of these types and an unknown result.

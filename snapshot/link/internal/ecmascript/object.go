@@ -242,7 +242,7 @@ func (o *ObjectType) indexed() *ObjectType {
 func (o *ObjectType) Each(visit func(t *core.Value, i int32, s *facts.Symbol) bool) {
 	for _, t := range o.Types {
 		for _, i := range t.File.MembersOf(t.Index) {
-			if s := &t.File.Facts.Symbols[i]; !s.Flags.Has(facts.Static) && o.only.Keeps(s.Name) && !visit(t, i, s) {
+			if s := &t.File.Facts.Symbols[i]; !s.Flags.Has(facts.Static) && o.only.Keeps(s.Name) && t.Filter.Keeps(s.Name) && !visit(t, i, s) {
 				return
 			}
 		}

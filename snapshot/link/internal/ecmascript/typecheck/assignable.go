@@ -119,12 +119,13 @@ func (c *checker) allAssignable(given, want *core.Value, depth int) ecmascript.V
 		return ecmascript.Maybe // which outcome it is of is not known
 	}
 	all := ecmascript.Maybe
+	narrowed := given.Inferred || c.wantsKeys(want) // what a variable was given last may be less than its type
 	for n, a := range given.Args {
 		v := c.assignable(a, want, depth)
 		switch {
 		case core.IsBoth(given) && v == ecmascript.Yes:
 			return ecmascript.Yes
-		case !core.IsBoth(given) && !given.Inferred && v == ecmascript.No:
+		case !core.IsBoth(given) && !narrowed && v == ecmascript.No:
 			return ecmascript.No
 		case n == 0:
 			all = v
@@ -148,6 +149,9 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 	if isVoid(have) && (ecmascript.PrimitiveOf(want) != "" || containerName(want) != "" || declaresMembers(want)) {
 		return ecmascript.No
 	}
+	if isKeys(want) {
+		return c.keyAssignable(have, want)
+	}
 	if p := ecmascript.PrimitiveOf(want); p != "" {
 		return c.primitiveAssignable(have, want, p)
 	}
@@ -166,8 +170,14 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 		}
 	case want.Is(core.KindFunc):
 		return c.functionAssignable(ecmascript.Signature{Type: have}, have.Is(core.KindFunc), want, depth)
+	case have.Is(core.KindRecord) && want.Is(core.KindRecord):
+		if depth == 0 && c.spelled {
+			return c.recordsAssignable(have, want)
+		}
 	case have.Is(core.KindRecord) && want.Is(core.KindDef):
 		return c.recordAssignable(have, want, depth)
+	case have.Is(core.KindDef) && want.Is(core.KindRecord):
+		return c.assignableToRecord(have, want)
 	case have.Is(core.KindDef) && want.Is(core.KindDef):
 		return c.objectAssignable(have, want, depth)
 	case have.Is(core.KindDef) && (want.Is(core.KindExternal) || want.Is(core.KindBuiltin)):
@@ -202,7 +212,7 @@ func (c *checker) primitiveAssignable(have, want *core.Value, p string) ecmascri
 		return ecmascript.No
 	case have.Is(core.KindDef) && (have.Symbol().Kind == facts.KindClass || have.Symbol().Kind == facts.KindInterface):
 		return ecmascript.No
-	case have.Is(core.KindBuiltin) && len(have.Args) > 0 && core.LastName(have.Text) == "Promise":
+	case containerName(have) == promise:
 		return ecmascript.No
 	case have.Is(core.KindDef) && core.IsAlias(have.Symbol()):
 		if o := c.Object(have, 0); o != nil && o.Closed && len(o.Names(true)) > 0 {

@@ -38,6 +38,33 @@ func (c *checker) recordAssignable(have, want *core.Value, depth int) ecmascript
 	return c.valuesAssignable(o, have, depth)
 }
 
+// recordsAssignable compares two types without a name: what the one asks for the other must have.
+func (c *checker) recordsAssignable(have, want *core.Value) ecmascript.Verdict {
+	if have.Open || want.Open {
+		return ecmascript.Maybe
+	}
+	for _, name := range c.Linker.Names(want, true) {
+		if !c.Linker.HasName(have, name) && name != "[]" && name != "()" {
+			return ecmascript.No
+		}
+	}
+	return ecmascript.Maybe
+}
+
+// assignableToRecord compares a type with one without a name.
+func (c *checker) assignableToRecord(have, want *core.Value) ecmascript.Verdict {
+	if want.Open || have.Partial {
+		return ecmascript.Maybe
+	}
+	for _, name := range c.Linker.Names(want, true) {
+		if o := c.Lacks(core.InstanceOf(have), name); o != nil && o.Closed && name != "[]" && name != "()" && !core.LibraryHas("typescript", "Object."+name) {
+			c.lackedBy(o, name)
+			return ecmascript.No
+		}
+	}
+	return ecmascript.Maybe
+}
+
 // valuesAssignable compares what is under the names of a record.
 func (c *checker) valuesAssignable(o *ecmascript.ObjectType, have *core.Value, depth int) ecmascript.Verdict {
 	if depth == 0 && c.fresh || o.Named {

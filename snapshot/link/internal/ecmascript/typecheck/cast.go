@@ -18,6 +18,9 @@ func (c *checker) cast(p *facts.Place) string {
 	}
 	missing, further := firstMissing(w, h), firstMissing(h, w)
 	if missing == "" || further == "" {
+		if c.incomparable(h, w) {
+			return "converts between types that have a member of other types in common"
+		}
 		return ""
 	}
 	c.Because(have, missing)
@@ -25,6 +28,35 @@ func (c *checker) cast(p *facts.Place) string {
 	c.Because(want, further)
 	c.Member(h, further)
 	return "converts between types of which neither has the members of the other"
+}
+
+// incomparable finds a member that two types have, neither of which suits the other: plain ones alone
+// are looked at.
+func (c *checker) incomparable(h, w *ecmascript.ObjectType) bool {
+	if h.Named || w.Named {
+		return false
+	}
+	for _, name := range w.Names(true) {
+		a, b := h.Find(name), w.Find(name)
+		if a == nil || b == nil || a.File == b.File && a.Index == b.Index {
+			continue
+		}
+		causes := len(c.Causes)
+		if isProperty(a.Symbol().Kind) && isProperty(b.Symbol().Kind) && a.Env == nil && b.Env == nil &&
+			c.plain(a) && c.plain(b) && c.assignable(c.Linker.ValueOf(a), c.Linker.ValueOf(b), 0) == ecmascript.No && c.assignable(c.Linker.ValueOf(b), c.Linker.ValueOf(a), 0) == ecmascript.No {
+			c.Because(a, "")
+			c.Because(b, "")
+			return true
+		}
+		c.Causes = c.Causes[:causes]
+	}
+	return false
+}
+
+// plain reports a member of one plain type: of several, one that both have is enough.
+func (c *checker) plain(m *core.Value) bool {
+	t := c.Unaliased(core.TypeOf(c.Linker.ValueOf(m)))
+	return ecmascript.PrimitiveOf(t) != "" && !core.IsLiteral(t)
 }
 
 // asserted gives the class or interface that a value surely is of; nil for others.

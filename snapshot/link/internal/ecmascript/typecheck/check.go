@@ -58,6 +58,7 @@ type checker struct {
 
 	overloaded bool   // the call at hand has several signatures
 	fresh      bool   // the value at hand is an object literal as it stands
+	spelled    bool   // what is expected is written out at the parameter
 	constrains bool   // what is expected is a type parameter's constraint
 	excessive  string // the key of the literal at hand for which it was rejected
 	known      map[comparison]found
@@ -73,6 +74,7 @@ func (c *checker) check(p *facts.Place) (reason string) {
 		}
 		if c.assignable(c.value(p.Expr), c.value(p.Expected), 0) == ecmascript.No {
 			c.comesFrom(c.Linker.File, p.Expr, 0)
+			c.comesFrom(c.Linker.File, p.Expected, 0)
 			return "is not assignable to the expected type"
 		}
 	case facts.PlaceSubtype:
@@ -135,7 +137,10 @@ func (c *checker) call(p *facts.Place) string {
 	if reason := c.spied(callee, p); reason != "" {
 		return reason
 	}
-	if callee.Is(core.KindUnion) && !core.IsBoth(callee) || c.unsure(callee) {
+	if reason := c.stored(callee, p); reason != "" {
+		return reason
+	}
+	if callee.Is(core.KindUnion) && !core.IsBoth(callee) || c.unsure(callee) || p.Element && c.Linker.Member(callee, "defaultProps", core.ValueSpace) != nil {
 		return ""
 	}
 	if x := c.Linker.Expr(c.Linker.File, p.Expr); x.Op == facts.OpMember && c.unsure(c.Linker.Eval(c.Linker.File, x.A, nil)) {
@@ -172,6 +177,34 @@ func (c *checker) call(p *facts.Place) string {
 	return reason
 }
 
+// spellsOut reports a parameter whose object type is written in its place.
+func (c *checker) spellsOut(s ecmascript.Signature, n int) bool {
+	if s.Definition == nil || n >= len(s.Definition.Symbol().Params) {
+		return false
+	}
+	f := s.Definition.File
+	x := c.Linker.Expr(f, s.Definition.Symbol().Params[n].Type)
+	return x.Op == facts.OpInstance && c.Linker.Expr(f, x.A).Op == facts.OpRecord
+}
+
+// stored checks what is put into an array, a set or a map.
+func (c *checker) stored(callee *core.Value, p *facts.Place) string {
+	if !callee.Is(core.KindExternal) || callee.Receiver == nil || p.Open {
+		return ""
+	}
+	for n, a := range p.Args {
+		want := ecmascript.StoredArgument(callee, n)
+		if c.fresh = a.Fresh; !a.Fresh || want == nil || !declaresMembers(c.Unaliased(core.TypeOf(want))) {
+			continue
+		}
+		if c.assignable(c.value(a.Value), want, 0) == ecmascript.No {
+			c.comesFrom(c.Linker.File, a.Value, 0)
+			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
+		}
+	}
+	return ""
+}
+
 // unsure reports a value that may be of other types than those known: of a
 // conditional type, or of more than are looked at.
 func (c *checker) unsure(v *core.Value) bool {
@@ -192,15 +225,21 @@ func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
 	for n, a := range p.Args {
 		var want *core.Value
 		if s.Definition != nil {
-			want = c.Binder.DeclaredParameter(c.Linker, s, n, len(p.Args))
+			if want = c.Binder.DeclaredParameter(c.Linker, s, n, len(p.Args)); c.wantsKeys(want) { // of what the type around was given, perhaps
+				want = c.Binder.ParameterOf(c.Linker, s, nil, n, len(p.Args))
+			}
 		} else {
 			want = c.Binder.ParameterOf(c.Linker, s, nil, n, len(p.Args))
 			if s.Type.Index&2 != 0 && n >= len(s.Type.Args)-2 { // of a rest
 				want = nil
 			}
 		}
-		c.fresh = a.Fresh
-		if c.assignable(c.value(a.Value), want, 0) == ecmascript.No {
+		if p.Element && c.writesOthers(c.value(a.Value), want) {
+			continue // told at the attribute
+		}
+		c.fresh, c.spelled = a.Fresh, c.spellsOut(s, n)
+		verdict := c.assignable(c.value(a.Value), want, 0)
+		if c.spelled = false; verdict == ecmascript.No {
 			c.comesFrom(c.Linker.File, a.Value, 0)
 			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
 		}
@@ -258,6 +297,7 @@ func (c *checker) constrained(p *facts.Place) string {
 	if want == nil || c.assignable(c.value(p.Expr), want, 0) != ecmascript.No {
 		return ""
 	}
+	c.Because(d, "")
 	return "is not assignable to the constraint of the type parameter"
 }
 

@@ -11,7 +11,7 @@ import (
 // written checks a key of an object literal: one of the types that are expected
 // there must have it.
 func (c *checker) written(p *facts.Place) string {
-	if c.reportedAtCall(p) {
+	if p.Element && everyElementTakes(p.Name) || c.reportedAtCall(p) {
 		return ""
 	}
 	expected := c.Expanded(c.value(p.Expr))

@@ -2,6 +2,7 @@ package typecheck
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
@@ -23,6 +24,10 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 		if name := containerName(t); t.Inferred || v.Inferred || iterates(p.Name) || p.Pattern || name == promise || core.LibraryHas("typescript", name+"."+p.Name) || c.extended(name) {
 			return ""
 		}
+	case isText(t):
+		if !c.named(p.Expr) || t.Inferred || v.Inferred || p.Pattern || !(ecmascript.Binder{}).PlainLacks(t, p.Name) || c.extended(wrapperOf(ecmascript.PrimitiveOf(t))) {
+			return ""
+		}
 	case t.Is(core.KindBuiltin) && t.Text == "object":
 		if p.Pattern {
 			return ""
@@ -39,6 +44,25 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 	c.comesFrom(c.Linker.File, p.Expr, 0)
 	return "is not a member of the value"
 }
+
+// named reports what a definition or a member of one is named by: of an operator's result the grammar
+// may be wrong, `a as B | undefined`.
+func (c *checker) named(e facts.ExprID) bool {
+	switch c.Linker.Expr(c.Linker.File, e).Op {
+	case facts.OpMember, facts.OpSymbol, facts.OpImport, facts.OpName:
+		return c.Linker.Eval(c.Linker.File, e, nil).Is(core.KindDef)
+	}
+	return false
+}
+
+// isText reports a text or a number.
+func isText(t *core.Value) bool {
+	p := ecmascript.PrimitiveOf(t)
+	return p == "string" || p == "number"
+}
+
+// wrapperOf is the class whose members a plain value has.
+func wrapperOf(plain string) string { return strings.ToUpper(plain[:1]) + plain[1:] }
 
 // maxSources bounds how far back what a value comes from is looked for.
 const maxSources = 8
