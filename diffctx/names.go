@@ -51,8 +51,6 @@ type (
 	Break = result.Break
 	// Caller is a broken reference, on the head side.
 	Caller = result.Caller
-	// Place is a line of a file on the head side.
-	Place = result.Place
 	// Dispatch is a relation or call that means something else than before.
 	Dispatch = result.Dispatch
 	// Dependency is the first edge from one directory to another.
@@ -123,8 +121,6 @@ type (
 	ImpactOptions = reach.ImpactOptions
 	// ImpactResult is what lies around a start.
 	ImpactResult = reach.ImpactResult
-	// ImpactSummary counts what was reached, what Limit leaves out included.
-	ImpactSummary = reach.ImpactSummary
 	// ImpactNode is a symbol that was reached.
 	ImpactNode = reach.ImpactNode
 )
@@ -186,8 +182,6 @@ type (
 	AuditSummary = audit.Summary
 	// AuditRule is a rule of the gate.
 	AuditRule = audit.Rule
-	// Deltas are what differs, for information.
-	Deltas = audit.Deltas
 	// Pair lists what is on one side only.
 	Pair[T any] = audit.Pair[T]
 	// DeltaBase is what a delta is compared with.
@@ -258,12 +252,7 @@ type (
 	Conflict = conflicts.Conflict
 )
 
-const (
-	// both sides add a name that may be there once
-	Duplicate = conflicts.Duplicate
-	// an interface asks for more than a type of the other side has
-	Unsatisfied = conflicts.Unsatisfied
-)
+const ()
 
 type (
 	// Picture is the changed neighbourhood: changed definitions between what refers to them and what they newly refer to or no longer do.
