@@ -20,8 +20,31 @@ func (s *Search) stands(ctx context.Context, f *snapshot.File, d *link.Dangling)
 	if ok, err := s.isFinding(ctx, f, d); err != nil || !ok {
 		return false, err
 	}
+	if partial, err := s.isPartial(ctx, f, d); err != nil || partial {
+		return false, err
+	}
 	known, err := s.knownBefore(ctx, d)
 	return !known, err
+}
+
+// minPartial is how many names nobody defines in a file that does not stand for itself.
+const minPartial = 3
+
+// isPartial reports a free name of a file that has several on the base side, which nothing defines:
+// it is an example, or is run by something that gives it names.
+func (s *Search) isPartial(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
+	was := BeforeOf(s.Comparison, f)
+	if d.Kind != link.NoName || was == nil {
+		return false, nil
+	}
+	found, err := s.danglingBefore(ctx, was.Path)
+	n := 0
+	for asked := range found {
+		if asked.kind == link.NoName {
+			n++
+		}
+	}
+	return n >= minPartial, err
 }
 
 // isFinding reports a dangling reference that neither the text, nor what git ignores,
