@@ -87,6 +87,9 @@ func unquoted(v string) string { return strings.Trim(v, `"'`) }
 func compareBases(ctx context.Context, a *api.ModuleAPI, o, n surface.Offer, was, is []surface.Offer) error {
 	now := map[facts.SymbolID]bool{}
 	for _, t := range is {
+		if extendsValue(t) {
+			return nil // it may stand for what was inherited from before
+		}
 		now[t.Symbol().ID] = true
 	}
 	library := ancestorsOutside(was)
@@ -130,6 +133,12 @@ func compareBases(ctx context.Context, a *api.ModuleAPI, o, n surface.Offer, was
 		tell(compare.SimpleName(lost[0]))
 	}
 	return nil
+}
+
+// extendsValue reports a class with a base whose name, in some branch, is a variable of the file.
+func extendsValue(t surface.Offer) bool {
+	bases := surface.BaseNames(t)
+	return slices.ContainsFunc(t.File.Facts.Symbols, func(s facts.Symbol) bool { return s.Container < 0 && s.Kind == facts.KindValue && bases[s.Name] })
 }
 
 // inheritsOutside reports a member that a lineage has from the standard library.
