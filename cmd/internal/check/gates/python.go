@@ -77,7 +77,8 @@ func (s *subject) ownModule(file, from string) bool {
 	name := strings.ReplaceAll(strings.TrimLeft(from, "."), ".", "/")
 	for other := range s.files {
 		stem := strings.TrimSuffix(strings.TrimSuffix(other, path.Ext(other)), "/__init__")
-		if name != "" && (stem == name || strings.HasSuffix(stem, "/"+name)) {
+		relative := strings.HasPrefix(from, ".") && strings.HasSuffix(stem, "/"+name)
+		if name != "" && (stem == name || stem == "src/"+name || relative) {
 			return true
 		}
 	}

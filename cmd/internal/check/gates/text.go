@@ -104,7 +104,7 @@ func (s *subject) callEdits(path, text string, definition *regexp.Regexp, argume
 		name := text[m[2]:m[3]]
 		n, ok := known[name]
 		end := closing(text, m[1]-1)
-		if !ok || n < 0 || end < 0 || definition.MatchString(text[lineStart(text, m[0]):m[1]]) {
+		if !ok || n < 0 || end < 0 || definition.MatchString(text[lineStart(text, m[0]):m[1]]) || strings.HasSuffix(text[:m[2]], "def ") {
 			continue
 		}
 		args := parts(text[m[1]:end])
@@ -113,9 +113,9 @@ func (s *subject) callEdits(path, text string, definition *regexp.Regexp, argume
 		}
 		by := argument
 		if n > 0 {
-			by = ", " + argument
+			by += ", " // before those with names
 		}
-		out = append(out, replaced(path, text, end, end, by, "argument added to a call of "+name))
+		out = append(out, replaced(path, text, m[1], m[1], by, "argument added to a call of "+name))
 	}
 	return out
 }

@@ -106,7 +106,7 @@ func (b pythonic) missingStem(l *core.Linker, module, rest string) (string, bool
 		return "", false
 	}
 	pkg := b.moduleAt(l, joinDots(root, top))
-	if !hasFile(pkg) || !strings.HasPrefix(path.Base(pkg.File.Path), "__init__.") || !b.closedModule(l, pkg.File, 0) || !b.resolvesBelow(l.File, root, rest) {
+	if !hasFile(pkg) || !strings.HasPrefix(path.Base(pkg.File.Path), "__init__.") || b.makesModules(l, pkg.File) || !b.resolvesBelow(l.File, root, rest) {
 		return "", false
 	}
 	return joinDots(root, rest), true
@@ -154,11 +154,8 @@ func (b pythonic) closedModule(l *core.Linker, f *core.File, depth int) bool {
 	if len(l.Symbols(core.NewQuestion(core.AskName, f.Path, "__getattr__"), "__getattr__")) > 0 {
 		return false
 	}
-	whole := l.WholeFacts(f)
-	for i := range whole.Exprs {
-		if x := &whole.Exprs[i]; pythonOpening()[x.S] && x.Op != facts.OpEntry {
-			return false
-		}
+	if usesAny(l.WholeFacts(f), pythonOpening()) || handsOver(l.WholeFacts(f)) {
+		return false
 	}
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
@@ -177,7 +174,37 @@ func (b pythonic) closedModule(l *core.Linker, f *core.File, depth int) bool {
 }
 
 // pythonOpening are the names by which a module gets names that it does not write.
-var pythonOpening = lang.WordSet("globals exec execfile vars locals __dict__ __path__ __getattr__ modules extend_path declare_namespace attach attach_stub setattr LazyModule lazy_import _LazyModule install_lazy")
+var pythonOpening = lang.WordSet("globals exec execfile __path__ __getattr__ modules extend_path declare_namespace attach attach_stub LazyModule lazy_import _LazyModule install_lazy")
+
+// usesAny reports a file that uses one of several names.
+func usesAny(f *facts.File, names map[string]bool) bool {
+	return slices.ContainsFunc(f.Exprs, func(x facts.Expr) bool { return names[x.S] && x.Op != facts.OpEntry })
+}
+
+// handsOver reports a file that sets names in the table of its own names: what gives that at the top
+// of a module, or by the module's name anywhere.
+func handsOver(f *facts.File) bool {
+	own := slices.ContainsFunc(f.Exprs, func(x facts.Expr) bool {
+		return x.S == "__name__" && (x.Op == facts.OpName || x.Op == facts.OpUniverse || x.Op == facts.OpBuiltin)
+	})
+	if own && usesAny(f, givesModule()) && usesAny(f, setsNames()) {
+		return true
+	}
+	return slices.ContainsFunc(f.Refs, func(r facts.Ref) bool {
+		name := f.NameOf(r.Expr)
+		return r.Scope < 0 && (name == "vars" || name == "locals")
+	})
+}
+
+var givesModule, setsNames = lang.WordSet("__import__ import_module"), lang.WordSet("__dict__ setattr vars")
+
+// makesModules reports a package that has modules besides its files: it changes where or how they are found.
+func (pythonic) makesModules(l *core.Linker, f *core.File) bool {
+	whole := l.WholeFacts(f)
+	return f.Facts.ParseErrors > 0 || f.Facts.Generated || usesAny(whole, pythonMaking()) || slices.ContainsFunc(whole.Imports, func(m facts.Import) bool { return pythonMaking()[m.Local] || pythonMaking()[m.Name] })
+}
+
+var pythonMaking = lang.WordSet("exec execfile __path__ modules meta_path path_hooks extend_path declare_namespace attach attach_stub LazyModule lazy_import _LazyModule install_lazy")
 
 // moduleNames lists what a module has at its top.
 func (pythonic) moduleNames(f *core.File) []string {
