@@ -49,6 +49,14 @@ func (c *Search) changedSignatures(ctx context.Context) ([]result.Break, error) 
 		if IsNarrowed(m) || TypeParametersChanged(m) || BecameInstance(m) || becameAccessor(m) || becameMethod(m) || becameAsync(m) || becameSync(m) || d.Kind.IsCallable() && m.New.Kind.IsCallable() && compare.NormalSignature(d) != compare.NormalSignature(m.New) {
 			subjects = append(subjects, subject{m, m.New.Symbol})
 			called = append(called, m.New.Symbol)
+			through, err := c.calledThrough(ctx, m)
+			if err != nil {
+				return nil, err
+			}
+			for _, s := range through {
+				subjects = append(subjects, subject{m, s})
+				called = append(called, s)
+			}
 			if Constructs(m.New.Kind, m.New.Name) && m.New.Container != nil {
 				made, err := c.inheritingConstructor(ctx, m.New.Container.Symbol)
 				if err != nil {
@@ -131,7 +139,7 @@ func (c *Search) mismatch(ctx context.Context, m *compare.Pairing, e snapshot.Ed
 		return mismatch{}, err
 	}
 	text := c.Lines(ctx, c.Head, e.Path)
-	if compare.MismatchExempt(f, text, e.Line) {
+	if compare.MismatchExempt(f, text, e.Line) || m.New.ID != e.Target && namesSuper(text, e) && !Constructs(m.New.Kind, m.New.Name) {
 		return mismatch{}, nil
 	}
 	out := mismatch{caller: c.CallerAt(f, e, "")}
