@@ -51,7 +51,9 @@ func (Language) Traits() compare.Traits {
 
 func (Language) Replaces(x, y surface.Offer) bool { return surface.MatchByName(x, y) }
 
-func (Language) PlainSignature(s string) string { return PlainAnnotations(withoutObject(s)) }
+func (Language) PlainSignature(s string) string {
+	return plainTypes(PlainAnnotations(withoutObject(s)))
+}
 
 func (Language) Offers(ctx context.Context, s *surface.Surface, f *snapshot.File, out map[string]surface.Offer) error {
 	return offeredNames(ctx, s, f, out)

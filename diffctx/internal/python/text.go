@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	pythonlang "github.com/codegraph-dev/codegraph/extract/lang/python"
 )
 
 // Syntax is Python's own.
@@ -47,6 +48,54 @@ func PlainAnnotations(s string) string {
 		out = append(out, s[i])
 	}
 	return string(out)
+}
+
+// plainTypes writes the types that a signature declares in one of the ways that each can be written.
+func plainTypes(s string) string {
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		end := 0
+		switch c := s[i]; {
+		case c == '=':
+			end = partEnd(s, i+1, ",")
+		case c == ':':
+			end = partEnd(s, i+1, ",=;")
+		case c == '>' && i > 0 && s[i-1] == '-':
+			end = partEnd(s, i+1, ";:")
+		}
+		out = append(out, s[i])
+		if end > i+1 {
+			part := strings.TrimSpace(s[i+1 : end])
+			if s[i] != '=' {
+				part = pythonlang.PlainType(part)
+			}
+			out = append(append(out, ' '), part...)
+			i = end - 1
+		}
+	}
+	return string(out)
+}
+
+// partEnd is where a part of a signature ends: at one of the signs outside of brackets and strings, or
+// at the bracket that closes what is around it.
+func partEnd(s string, i int, signs string) int {
+	for depth := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '"' || c == '\'':
+			n, _ := signature.SkipOpaque([]byte(s[i:]), Syntax())
+			i += max(n, 1) - 1
+		case strings.IndexByte("([{", c) >= 0:
+			depth++
+		case strings.IndexByte(")]}", c) >= 0:
+			if depth == 0 {
+				return i
+			}
+			depth--
+		case depth == 0 && strings.IndexByte(signs, c) >= 0:
+			return i
+		}
+	}
+	return i
 }
 
 // withoutObject leaves out the base that every class has.

@@ -1,7 +1,7 @@
 package python
 
 import (
-	"bytes"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -21,40 +21,10 @@ func (d *digester) isDeclared(i int32) bool {
 	return false
 }
 
-// declared adds a type by its text, without layout, brackets around the whole and the quotes
-// that put off its evaluation.
+// declared adds a type as PlainType writes it.
 func (d *digester) declared(i int32, text []byte) {
-	if t := bytes.Trim(text, `"'`); len(text)-len(t) == 2 && !bytes.ContainsAny(t, `"'`) {
-		text = t
-	}
-	plain := make([]byte, 0, len(text))
-	for _, c := range bytes.Fields(text) {
-		plain = append(plain, c...)
-	}
-	for _, closing := range []string{"]", ")"} {
-		plain = bytes.ReplaceAll(plain, []byte(","+closing), []byte(closing))
-	}
-	for isBracketed(plain) {
-		plain = plain[1 : len(plain)-1]
-	}
-	d.Leaf(i, xxhash.Sum64(bytes.ReplaceAll(plain, []byte("'"), []byte(`"`))), false)
-}
-
-// isBracketed reports a text that parentheses stand around which belong together.
-func isBracketed(text []byte) bool {
-	depth := 0
-	for i, c := range text {
-		switch c {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-		if depth == 0 && i < len(text)-1 {
-			return false
-		}
-	}
-	return len(text) > 2 && text[0] == '('
+	plain := strings.Join(strings.Fields(PlainType(string(text))), "")
+	d.Leaf(i, xxhash.Sum64String(strings.ReplaceAll(plain, "'", `"`)), false)
 }
 
 // inComment adds the type that a comment declares for the variable or parameter whose name a
