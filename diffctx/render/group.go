@@ -27,7 +27,7 @@ type groups struct {
 	newTests   []diffctx.SymbolChange
 	goneTests  []diffctx.SymbolChange
 	private    []diffctx.SymbolChange // additions and removals that are not part of an API
-	sections   int                    // those of text and data
+	sections   []diffctx.SymbolChange // those of text and data
 	docs       int
 	local      int // definitions with renamed locals
 	follows    int // definitions that only follow what was renamed
@@ -373,7 +373,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.above.removed++
 	case s.Inherited: // the relations tell
 	case !s.Public && !isFile(&s) && s.Shown().Kind == "section":
-		g.sections++
+		g.sections = append(g.sections, s)
 	case !s.Public && !isFile(&s):
 		g.private = append(g.private, s)
 	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package") || isFile(&s) && g.gone[path.Dir(s.Before.Path)+"/"]):

@@ -319,36 +319,41 @@ const maxNamed = 6
 func private(g groups, limit int) []string {
 	var out []string
 	if len(g.private) > 0 {
-		added, removed := withChange(g.private, diffctx.Added), withChange(g.private, diffctx.Removed)
 		one, many := "private definition", "private definitions"
 		if slices.ContainsFunc(g.private, func(s diffctx.SymbolChange) bool { return s.Shown().Visibility == "public" }) {
 			one, many = "definition outside of the API", "definitions outside of the API"
 		}
-		what := pluralVerb(len(added), one, many) + " added"
-		switch {
-		case len(added) == 0:
-			what = pluralVerb(len(removed), one, many) + " removed"
-		case len(removed) > 0:
-			what += fmt.Sprintf(", %d removed", len(removed))
-		}
-		var names []string
-		for _, s := range slices.Concat(removed, added) {
-			mark := "+ "
-			if s.Change == diffctx.Removed {
-				mark = "− "
-			}
-			names = append(names, mark+s.Shown().QualifiedName)
-		}
-		more := ""
-		if n := len(names) - maxNamed; n > 1 && limit >= 0 {
-			names, more = names[:maxNamed], fmt.Sprintf(" … and %d more", n)
-		}
-		out = append(out, what+": "+strings.Join(names, ", ")+more)
+		out = append(out, countedByName(g.private, one, many, limit))
 	}
-	if g.sections > 0 {
-		out = append(out, plural(g.sections, "section")+" added or removed")
+	if len(g.sections) > 0 {
+		out = append(out, countedByName(g.sections, "section", "sections", limit))
 	}
 	return out
+}
+
+// countedByName counts what came and went of a list, with some of the names.
+func countedByName(list []diffctx.SymbolChange, one, many string, limit int) string {
+	added, removed := withChange(list, diffctx.Added), withChange(list, diffctx.Removed)
+	what := pluralVerb(len(added), one, many) + " added"
+	switch {
+	case len(added) == 0:
+		what = pluralVerb(len(removed), one, many) + " removed"
+	case len(removed) > 0:
+		what += fmt.Sprintf(", %d removed", len(removed))
+	}
+	var names []string
+	for _, s := range slices.Concat(removed, added) {
+		mark := "+ "
+		if s.Change == diffctx.Removed {
+			mark = "− "
+		}
+		names = append(names, mark+s.Shown().QualifiedName)
+	}
+	more := ""
+	if n := len(names) - maxNamed; n > 1 && limit >= 0 {
+		names, more = names[:maxNamed], fmt.Sprintf(" … and %d more", n)
+	}
+	return what + ": " + strings.Join(names, ", ") + more
 }
 
 func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) {
