@@ -21,6 +21,14 @@ type Inheritance struct {
 	Library func(supertype string) (methods map[string][]int, known bool)
 }
 
+// Injection lists annotations, by their simple names.
+type Injection struct {
+	Beans     []string // of classes that a container makes
+	Providers []string // of functions whose results a container takes
+	Points    []string // of what a container fills, and of tests that one runs
+	StandIns  []string // of what stands in for an object in tests
+}
+
 // Generics says how type arguments are written.
 type Generics struct {
 	Open, Close byte

@@ -142,6 +142,9 @@ type Language struct {
 	Awaiting *Awaiting
 	// Generics is nil where a call site does not tell how many type arguments it passes.
 	Generics *Generics
+	// Injection says by which annotations containers make objects and hand them to what asks for
+	// their types; nil where no container is known.
+	Injection *Injection
 
 	// Parts cuts a source text into parts, in order and without gaps, so that what
 	// a part says of its definitions follows from its text and those of heads as

@@ -23,8 +23,19 @@ func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *compare.Defini
 
 // importsDiffer reports a file that imports something else, where nothing else would tell.
 func (c *comparison) importsDiffer(a, b *compare.Definition) bool {
+	return c.importsElse(a, b) && !ChildrenExplain(c.Comparison, a, b)
+}
+
+// importsElse reports a file that imports something else, and not the same under another name or place.
+func (c *comparison) importsElse(a, b *compare.Definition) bool {
 	x, y := a.File, b.File
-	return !sameImports(x.Facts, y.Facts) && !ChildrenExplain(c.Comparison, a, b) && !c.importsFollow(a, b) && !slices.Equal(c.importsLead(x, true), c.importsLead(y, false))
+	return !sameImports(x.Facts, y.Facts) && !c.importsFollow(a, b) && !slices.Equal(c.importsLead(x, true), c.importsLead(y, false))
+}
+
+// ImportsElse reports a file of the head side that imports something else than before.
+func ImportsElse(c *compare.Comparison, path string) bool {
+	d := c.New[facts.FileID(path)]
+	return d != nil && d.Match != nil && d.File.Facts != nil && d.Match.Old.File.Facts != nil && (&comparison{Comparison: c}).importsElse(d.Match.Old, d)
 }
 
 // statementsDiffer reports other settings, exports, references or literals at file level.

@@ -217,6 +217,11 @@ func summarise(c *breaks.Search, r *result.Result) {
 			}
 		}
 	}
+	for i := range r.Breaks { // what is written alike may mean another type by its import
+		if n := r.Breaks[i].Now; n != nil {
+			telling[n.Path] = true
+		}
+	}
 	for _, u := range r.Unanalysed {
 		telling[u.Path] = true // what could not be read may be more than layout
 	}
@@ -295,7 +300,7 @@ func countFiles(c *breaks.Search, s *result.Summary, telling map[string]bool) {
 			s.Relinked++
 		default:
 			s.Files.Modified++
-			if !telling[d.Path] {
+			if !telling[d.Path] && !changes.ImportsElse(c.Comparison, d.Path) {
 				s.Cosmetic++
 			}
 		}

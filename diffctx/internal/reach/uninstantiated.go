@@ -15,8 +15,8 @@ import (
 )
 
 // dropUninstantiated leaves tests out that reach a member only by a call of what it overrides or
-// implements, where nothing in their file leads to the member's type: their objects are of
-// other types. tests are by the step that found them.
+// implements, where nothing in their file leads to the member's type, and nobody makes it for them: their
+// objects are of other types. tests are by the step that found them.
 func (w *walk) dropUninstantiated(ctx context.Context, tests map[*step]result.Test, opts result.Options) error {
 	direct := w.through(func(*step) bool { return false })
 	var doubtful []*step
@@ -36,9 +36,13 @@ func (w *walk) dropUninstantiated(ctx context.Context, tests map[*step]result.Te
 	if err != nil || !whole {
 		return err
 	}
+	made, err := w.runnersOf(ctx, owners, doubtful)
+	if err != nil {
+		return err
+	}
 	byUse := map[typeSet]map[*step]bool{} // what a test comes from that uses these types
 	for _, s := range doubtful {
-		used := files[s.symbol.Path]
+		used := files[s.symbol.Path] | made.calledBy(s)
 		if byUse[used] == nil {
 			byUse[used] = w.through(func(member *step) bool { return owners.of[member]&used != 0 })
 		}

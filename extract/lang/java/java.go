@@ -36,8 +36,8 @@ func Languages() []lang.Language {
 		SetsUp: setsUp, Initializers: []string{"<init>", "<clinit>"},
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype},
-		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
-		Parts:    cutting.Cut, Declares: Declares, DeclaredIn: cutting.DeclaredIn,
+		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true}, Injection: &injection,
+		Parts: cutting.Cut, Declares: Declares, DeclaredIn: cutting.DeclaredIn,
 	}}
 }
 
