@@ -62,12 +62,12 @@ reach: build
 	go run ./cmd/internal/check/reach -binary bin/codegraph
 
 # Of how many real commits `explore` prints a changed line, given their messages, beside a plain baseline; clones as for
-# bench. SET=tuning, held-out or unseen: other repositories than those for development.
+# bench. SET=tuning, held-out, further or the like: other repositories than those for development.
 explore:
 	go run ./cmd/internal/check/explore $(if $(SET),-set $(SET))
 
-# What maintainers had to see for 20 commits of five repositories: calls and tokens of codegraph, of grep and reading, and with
-# OTHER=PROGRAM of another code graph.
+# What maintainers had to see for 30 tasks on five repositories (find, explain, change, edit, check): calls and tokens of codegraph,
+# of grep and reading, and with OTHER=PROGRAM of another code graph.
 study:
 	go run ./cmd/internal/check/study $(if $(OTHER),-other $(OTHER))
 
