@@ -40,11 +40,12 @@ type Relevance struct {
 }
 
 // Relevant lists the symbols that a text about a task may be about, the best
-// first. What speaks for one are its words (names, signature, doc, path and
-// body), the file it is in (its other symbols, the history before head: commits
-// whose messages resemble the task, files that change together, files that
-// change often), and what calls it or is called by it. branch are the files that the
-// branch that is worked on changes; work on it goes on in them as a rule.
+// first. What speaks for one are its words (names, signature, doc, path, body, and
+// as often as they stand in its lines), and the file it is in (its other symbols,
+// the history before head: commits whose messages resemble the task, files that
+// change together). What calls the best or is called by them is looked at too.
+// branch are the files that the branch that is worked on changes; work on it goes
+// on in them as a rule.
 func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, branch []string, task string) (*Relevance, error) {
 	return retryDamaged(ctx, ix, func() (*Relevance, error) { return ix.relevant(ctx, s, head, branch, task) })
 }

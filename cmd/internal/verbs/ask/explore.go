@@ -35,9 +35,10 @@ func NewExplore() *verb.Verb {
 		Aliases: []string{"context"},
 		Short:   "Show the code that a task is about, within a number of tokens",
 		Long: "Show the definitions that a task, question or commit message is likely to be about, the most relevant first:\n" +
-			"by the words of their names, docs, signatures, paths and bodies, by the files they share, and by who calls\n" +
-			"whom. Most of the budget shows source: whole definitions, and of long ones the lines around what matches. The rest\n" +
-			"names what else may matter, as path and name, and counts tests by file unless they are what is asked for.",
+			"by the words of their names, docs, signatures, paths and lines, by the files they share, and by past commits\n" +
+			"with messages like it. Most of the budget shows source: whole definitions, and of long ones the lines around what\n" +
+			"matches. The rest names what else may matter, as path and name, and counts tests by file unless they are what is\n" +
+			"asked for.",
 		Example: "  codegraph explore 'completions should not offer hidden flags' --max-tokens 4000 --json",
 		Args:    verb.Arguments(1, -1, "a text"),
 		Formats: verb.Compact,
