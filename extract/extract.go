@@ -47,6 +47,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/powershell"
 	"github.com/codegraph-dev/codegraph/extract/lang/protobuf"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
+	"github.com/codegraph-dev/codegraph/extract/lang/r"
 	"github.com/codegraph-dev/codegraph/extract/lang/ruby"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/scala"
@@ -136,6 +137,7 @@ func list() []lang.Language {
 		php.Languages(),
 		powershell.Languages(),
 		protobuf.Languages(),
+		r.Languages(),
 		ruby.Languages(),
 		scala.Languages(),
 		scss.Languages(),

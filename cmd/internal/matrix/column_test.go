@@ -115,6 +115,7 @@ var columns = []column{
 	{"mak", "mk", "", including("mak")},
 	{"nix", "nix", "", plain("nix")},
 	{"cmake", "cmake", "", plain("cmake")},
+	{"r", "r", "", plain("r")},
 	{"scss", "scss", "", plain("scss")},
 	{"less", "less", "", plain("less")},
 	{"sol", "sol", "", plain("sol")},

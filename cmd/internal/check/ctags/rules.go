@@ -58,6 +58,10 @@ var faults = map[string][]rule{
 		{why: "body outside, whose header counts", line: `(?i);\s*external\b`},
 		{why: "name that begins with &, cut", line: `NAME&`},
 	},
+	"R": {
+		{why: "function without a name, which ctags numbers", name: `^anonFunc[0-9a-f]+$`},
+		{why: "function of a function or block, local to it", line: `^\s`},
+	},
 	"SCSS": {
 		{why: "fraction of a number, read as a class", kinds: "class", name: `^\.?\d`},
 		{why: "member of a module, read as a class", kinds: "class", line: `\wNAME\s*\(`},
@@ -122,7 +126,7 @@ func (r *rule) inside(s source, line int) bool {
 
 // placed gives a tag the name and line that the source has where ctags has others by its rules: the line of a method's
 // first word instead of its last, a member of a generic type, which ctags
-// calls as the type, and a class before its states.
+// calls as the type, a class before its states, and a name without quotes.
 func placed(language string, s source, t tag) tag {
 	switch language {
 	case "ObjectiveC":
@@ -136,6 +140,8 @@ func placed(language string, s source, t tag) tag {
 		if m := regexp.MustCompile(regexp.QuoteMeta(t.Name) + `<[^>(]*>\.(?:\w+\.)*&?(\w+)`).FindStringSubmatch(s.line(t.Line)); m != nil {
 			t.Name = m[1]
 		}
+	case "R":
+		t.Name = strings.Trim(t.Name, "`\"'")
 	case "SCSS":
 		t.Name, _, _ = strings.Cut(t.Name, ":")
 	}

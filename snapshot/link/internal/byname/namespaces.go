@@ -18,7 +18,7 @@ func (b *byName) namespace(name string) *core.Value {
 func (b *byName) inNamespace(l *core.Linker, f *core.File, namespace, name string, space core.NameSpace) *core.Value {
 	for {
 		if v := b.ofNamespace(l, f, namespace, name, space); v != nil {
-			if b.Common && namespace == "" && v.File != f {
+			if b.Common && namespace == "" && v.File != f && !b.includes(l, f, v) {
 				return core.AsInferred(core.WithRule(v, core.RuleName))
 			}
 			return core.WithRule(v, core.RulePackage)
@@ -33,6 +33,11 @@ func (b *byName) inNamespace(l *core.Linker, f *core.File, namespace, name strin
 			namespace = ""
 		}
 	}
+}
+
+// includes reports a definition of a file that another one includes.
+func (b *byName) includes(l *core.Linker, f *core.File, v *core.Value) bool {
+	return b.Strategy == lang.ByInclude && v.Is(core.KindDef) && b.reaches(l, f, v.File)
 }
 
 // ofNamespace gives a definition of a namespace itself, or a type of a language that shares it.
