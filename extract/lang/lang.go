@@ -100,6 +100,9 @@ type Language struct {
 	Syntax *Syntax
 	Calls  Calls
 	Unused *Unused // nil where nothing is told to be unused
+	// ValueAfter are the signs behind the name of a constant or variable, of which the first that
+	// a signature has stands before its value; empty where signatures hold no values.
+	ValueAfter []string
 	// FolderPackages says that the files of a folder are one package: they refer to one
 	// another in any order, and a folder is what others import.
 	FolderPackages bool

@@ -164,6 +164,9 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	if otherSignature && a.Kind == facts.KindValue && a.Kind == b.Kind && (a.Facts.Signature == "" || b.Facts.Signature == "") {
 		otherSignature = false // one that takes another value apart is not declared for itself
 	}
+	if otherSignature && a.Kind == b.Kind && valueAlone(a, b) {
+		otherSignature, out = false, append(out, result.BodyChanged)
+	}
 	if otherSignature && a.Kind == facts.KindSection && a.Kind == b.Kind { // its heading, or the tag that begins it
 		if otherSignature = false; headingLess(a) != headingLess(b) {
 			out = append(out, result.BodyChanged)

@@ -38,6 +38,8 @@ func (c *comparison) detail(ctx context.Context, e *result.SymbolChange, m *comp
 		if e.Annotations = !e.Decorators; e.Annotations && c.sameBelowAnnotations(ctx, e, m) {
 			e.Only = result.OnlyAnnotations
 		}
+	default:
+		e.Details = c.valueDetails(ctx, a, b)
 	}
 }
 

@@ -51,7 +51,7 @@ func Languages() []lang.Language {
 
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
-		Name: name, Version: 7, Tier: 1, Depth: "names", Family: "c",
+		Name: name, Version: 7, Tier: 1, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c",
 		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop,
 		TestPath: isTestPath,
 		Names: &lang.Names{

@@ -25,7 +25,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "ruby", Version: 4, Tier: 1, Depth: "names", Family: "ruby",
+		Name: "ruby", Version: 4, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "ruby",
 		Library:    "Ruby 3.1.2, RSpec 3.12, Minitest 5.17",
 		Limits:     []string{"The types of parameters and of what blocks are given are not known: their calls are bound where a type is called like the variable, or where one type alone of the repository has such a method.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
 		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},

@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "solidity", Version: 1, Tier: 2, Depth: "names", Family: "solidity", Extensions: []string{".sol"},
+		Name: "solidity", Version: 1, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "solidity", Extensions: []string{".sol"},
 		Limits:        []string{"Assembly is read as words that name nothing.", "What a remapping of paths leads to is told by the end of the path."},
 		DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Conversions: true,
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, SetsUp: func(s *facts.Symbol) bool { return s.Name == "setUp" },

@@ -14,7 +14,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "vbnet", SCIP: "VisualBasic", Version: 7, Tier: 2, Depth: "names", Family: "vbnet", Extensions: []string{".vb"},
+		Name: "vbnet", SCIP: "VisualBasic", Version: 7, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "vbnet", Extensions: []string{".vb"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/|Tests?\.vb$`),
 		Limits: []string{"Members of values that are bound late are open."},
 		Names: &lang.Names{
