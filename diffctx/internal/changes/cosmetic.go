@@ -122,14 +122,21 @@ func idleImports(f *facts.File) map[int]bool {
 			named[m.Local] = append(named[m.Local], i)
 		}
 	}
+	used := func(name string) {
+		for _, m := range named[name] {
+			delete(idle, m)
+		}
+	}
 	for i := range f.Exprs {
 		switch x := &f.Exprs[i]; x.Op {
 		case facts.OpImport:
 			delete(idle, int(x.N))
-		case facts.OpName, facts.OpTypeName, facts.OpUniverse: // whatever they are bound to
-			for _, m := range named[x.S] {
-				delete(idle, m)
+		case facts.OpMember:
+			if f.Exprs[x.A].Op == facts.OpScope { // a name that may be a static import's
+				used(x.S)
 			}
+		case facts.OpName, facts.OpTypeName, facts.OpUniverse: // whatever they are bound to
+			used(x.S)
 		}
 	}
 	return idle
