@@ -11,15 +11,22 @@ import (
 // out: tests import from them.
 var vendoredFolders = map[string]bool{
 	"vendor": true, "node_modules": true, "bower_components": true, "jspm_packages": true, "third_party": true, "third-party": true, "thirdparty": true, "3rdparty": true,
-	"Godeps": true, "_vendor": true, "vendored": true, "site-packages": true, ".yarn": true, ".pnpm": true, ".venv": true, "venv": true, "__pycache__": true, ".tox": true, "dist": true,
+	"Godeps": true, "_vendor": true, "vendored": true, "site-packages": true, ".yarn": true, ".pnpm": true, ".venv": true, "__pycache__": true, ".tox": true, "dist": true,
 }
+
+// environmentFolders are those of which a virtual environment of Python consists: a package may be
+// called venv too.
+var environmentFolders = map[string]bool{"bin": true, "lib": true, "lib64": true, "include": true, "share": true, "Lib": true, "Include": true, "Scripts": true}
 
 // IsVendored reports whether a file is a dependency's or a build's, by its path.
 func IsVendored(p string) bool {
+	below := ""
 	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
-		if vendoredFolders[path.Base(dir)] {
+		name := path.Base(dir)
+		if vendoredFolders[name] || name == "venv" && environmentFolders[below] {
 			return true
 		}
+		below = name
 	}
 	base := path.Base(p)
 	stem := strings.TrimSuffix(base, path.Ext(base))
