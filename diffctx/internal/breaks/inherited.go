@@ -157,7 +157,7 @@ func (c *Search) implementsNoLonger(ctx context.Context, d *compare.Definition) 
 			continue
 		}
 		if !rules.AtInstance {
-			b.Callers = append(b.Callers, c.declared(o, result.EdgeImplements, "does not have "+d.Name))
+			b.Callers = append(b.Callers, c.Declared(o, result.EdgeImplements, "does not have "+d.Name))
 			continue
 		}
 		made, err := c.instantiations(ctx, o.Symbol(), "does not have "+d.Name)
@@ -209,7 +209,7 @@ func (c *Search) missingMember(ctx context.Context, owner *compare.Pairing, n *c
 			continue
 		}
 		if !rules.AtInstance {
-			b.Callers = append(b.Callers, c.declared(o, result.EdgeImplements, "does not have "+n.Name))
+			b.Callers = append(b.Callers, c.Declared(o, result.EdgeImplements, "does not have "+n.Name))
 			continue
 		}
 		made, err := c.instantiations(ctx, o.Symbol(), "does not have "+n.Name)
@@ -303,8 +303,8 @@ func unboundBase(o surface.Offer) bool {
 	return false
 }
 
-// declared is a type as a broken reference to its supertype.
-func (c *Search) declared(o surface.Offer, kind, does string) result.Caller {
+// Declared is a definition as a broken reference to what it extends or stands for.
+func (c *Search) Declared(o surface.Offer, kind, does string) result.Caller {
 	s := o.Symbol()
 	return result.Caller{Path: s.Path, Line: max(1, s.NameLine), Column: int(o.Facts().NameCol), Symbol: s.QualifiedName, SymbolID: s.ID.String(), Kind: kind,
 		InDiff: c.BlobChanged(s.Path), Certainty: "exact", Reason: does}
@@ -354,7 +354,7 @@ func (c *Search) extendsFinal(ctx context.Context, n *compare.Definition) (*resu
 			b.Callers = append(b.Callers, c.CallerAt(f, e, "extends it"))
 			continue
 		}
-		b.Callers = append(b.Callers, c.declared(surface.Offer{File: f, Index: e.SourceIdx}, e.Kind, "overrides it"))
+		b.Callers = append(b.Callers, c.Declared(surface.Offer{File: f, Index: e.SourceIdx}, e.Kind, "overrides it"))
 	}
 	return b, nil
 }

@@ -63,7 +63,7 @@ func (c *Search) hiddenOverride(d *compare.Definition) *result.Break {
 	}
 	b := &result.Break{Symbol: compare.Render(d.Symbol), Now: compare.SymbolOf(m.New)}
 	b.Change, b.Reason = Explain(d)
-	b.Callers = []result.Caller{c.declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, "overrides a member that is not private")}
+	b.Callers = []result.Caller{c.Declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, "overrides a member that is not private")}
 	return b
 }
 
@@ -109,7 +109,7 @@ func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, ove
 			return nil, nil
 		}
 		does := fmt.Sprintf("overrides %s, which is public", over.Symbol().QualifiedName)
-		b.Callers = []result.Caller{c.declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, does)}
+		b.Callers = []result.Caller{c.Declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, does)}
 		return b, nil
 	}
 	class := d.Container.Match.New
@@ -120,7 +120,7 @@ func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, ove
 	if has, err := c.overrides(ctx, o, over); err != nil || has {
 		return nil, err
 	}
-	b.Callers = []result.Caller{c.declared(o, result.EdgeImplements, "does not have "+over.Symbol().QualifiedName)}
+	b.Callers = []result.Caller{c.Declared(o, result.EdgeImplements, "does not have "+over.Symbol().QualifiedName)}
 	return b, nil
 }
 

@@ -48,7 +48,7 @@ func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (
 		return nil, nil
 	}
 	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(d.Symbol), Now: compare.SymbolOf(m.New), Reason: "no longer overrides anything"}
-	b.Callers = []result.Caller{c.declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, "overrides a member that does not exist")}
+	b.Callers = []result.Caller{c.Declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, "overrides a member that does not exist")}
 	return b, nil
 }
 

@@ -41,7 +41,7 @@ func (c *Search) overridesNothing(ctx context.Context, d *compare.Definition) (*
 			return nil, err
 		}
 		if o.File != nil {
-			b.Callers = append(b.Callers, c.declared(o, result.EdgeOverrides, "overrides a member that does not exist"))
+			b.Callers = append(b.Callers, c.Declared(o, result.EdgeOverrides, "overrides a member that does not exist"))
 		}
 	}
 	return b, nil
