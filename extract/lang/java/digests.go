@@ -3,113 +3,55 @@
 package java
 
 import (
-	"bytes"
 	"strings"
 
-	"github.com/cespare/xxhash/v2"
-
 	"github.com/codegraph-dev/codegraph/extract/lexis"
-	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// written says how digests see the nodes of a kind.
-type written uint8
-
-const (
-	writePlain   written = iota
-	writeComment         // left out
-	writeMark            // its end is marked
-	writeString
-	writeNumber
-	writeModifiers // in any order
-	writeAnnotation
-)
-
-var writing = lexis.ByKind(nodeKinds, map[written][]node{
-	writeComment:    {nLineComment, nBlockComment},
-	writeString:     {nStringLiteral},
-	writeModifiers:  {nModifiers},
-	writeAnnotation: {nAnnotation, nMarkerAnnotation},
-	writeNumber: {nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral, nDecimalFloatingPointLiteral,
+var said = lexis.ByKind(nodeKinds, map[lexis.Said][]node{
+	lexis.LeftOut:   {nLineComment, nBlockComment},
+	lexis.Quotation: {nStringLiteral},
+	lexis.Unordered: {nModifiers},
+	lexis.Special:   {nAnnotation, nMarkerAnnotation},
+	lexis.Numeric: {nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral, nDecimalFloatingPointLiteral,
 		nHexFloatingPointLiteral},
-	writeMark: {nIfStatement, nBinaryExpression, nUnaryExpression, nUpdateExpression, nTernaryExpression, nAssignmentExpression, nCastExpression,
+	lexis.Marked: {nIfStatement, nBinaryExpression, nUnaryExpression, nUpdateExpression, nTernaryExpression, nAssignmentExpression, nCastExpression,
 		nInstanceofExpression, nLambdaExpression},
 })
 
-// stream gives the file as digests see it.
-func (x *extractor) stream() *lexis.Stream {
-	s := lexis.NewStream(x.Nodes)
-	s.Walk(func(i int32) int32 { return x.write(s, i) })
-	return s
-}
-
-// write adds one node and gives the next to add.
-func (x *extractor) write(s *lexis.Stream, i int32) int32 {
-	n := &x.Nodes[i]
-	k := x.Kind(i)
-	switch writing[k] {
-	case writeComment:
-		return n.Last
-	case writeMark:
-		s.Mark(i, uint8(k))
-	case writeString:
-		s.Leaf(i, text(x.Source[n.Start:n.End]), false)
-		return n.Last
-	case writeModifiers:
-		x.words(s, i)
-	case writeAnnotation:
-		if annotationsWithoutEffect[annotationName(strings.TrimSpace(strings.TrimPrefix(x.Text(i), "@")))] {
-			return n.Last
-		}
-	case writeNumber:
-		s.Leaf(i, lexis.Number(x.Source[n.Start:n.End]), false)
-		return n.Last
+// writer writes the file as digests see it.
+func (x *extractor) writer() *lexis.Writer[node] {
+	w := &lexis.Writer[node]{Cursor: &x.Cursor, Said: said, Word: func(k node) bool { return k == nIdentifier || k == nTypeIdentifier }}
+	w.Special = func(_ *lexis.Stream, i int32) (int32, bool) {
+		return x.Nodes[i].Last, annotationsWithoutEffect[annotationName(strings.TrimSpace(strings.TrimPrefix(x.Text(i), "@")))]
 	}
-	if n.Last == i+1 && n.Start < n.End && !x.optional(i) {
-		s.Leaf(i, xxhash.Sum64(x.Source[n.Start:n.End]), k == nIdentifier || k == nTypeIdentifier)
-	}
-	return i + 1
+	w.Optional = func(i int32) bool { return x.optional(w, i) }
+	return w
 }
 
 // annotationsWithoutEffect are annotations that only tell compilers and readers something: what is
 // below one does what it did.
 var annotationsWithoutEffect = map[string]bool{"Deprecated": true, "Override": true, "SuppressWarnings": true, "SafeVarargs": true, "FunctionalInterface": true}
 
-// words adds the modifiers that are words as one, whatever their order.
-func (x *extractor) words(s *lexis.Stream, i int32) {
-	sum := uint64(0)
-	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
-		if n := &x.Nodes[c]; !n.Is(syntax.Named) {
-			sum += xxhash.Sum64(x.Source[n.Start:n.End])
-		}
-	}
-	if sum != 0 {
-		s.Leaf(i, sum, false)
-	}
-}
-
 // optional reports whether a leaf may as well not be written.
-func (x *extractor) optional(i int32) bool {
+func (x *extractor) optional(w *lexis.Writer[node], i int32) bool {
 	n := &x.Nodes[i]
-	above := x.Kind(n.Parent)
-	if above == nModifiers && !n.Is(syntax.Named) {
-		return true // see words
-	}
 	if n.End-n.Start != 1 {
 		return false
 	}
+	above := x.Kind(n.Parent)
 	switch x.Source[n.Start] {
 	case ';':
 		switch above {
 		case nProgram, nBlock, nConstructorBody, nClassBody, nInterfaceBody, nAnnotationTypeBody, nEnumBodyDeclarations, nSwitchBlockStatementGroup:
 			return true // an empty statement or declaration
 		case nOther: // of resources
-			return x.closes(n.Last, n.Parent)
+			return x.closes(w, n.Last, n.Parent)
 		}
 	case ',':
 		switch above {
 		case nArrayInitializer, nElementValueArrayInitializer, nEnumBody:
-			return x.closes(n.Last, n.Parent)
+			return x.closes(w, n.Last, n.Parent)
 		}
 	case '(', ')':
 		return x.optionalParenthesis(n.Parent, above)
@@ -120,12 +62,8 @@ func (x *extractor) optional(i int32) bool {
 }
 
 // closes reports whether nothing but the end of a list stands at a node.
-func (x *extractor) closes(i, list int32) bool {
-	for i < x.Nodes[list].Last && writing[x.Kind(i)] == writeComment {
-		i = x.Nodes[i].Last
-	}
-	return i < x.Nodes[list].Last && (x.Nodes[i].Last == x.Nodes[list].Last && bytes.IndexByte([]byte(")}"), x.Nodes[i].First(x.Source)) >= 0 ||
-		x.Kind(i) == nEnumBodyDeclarations)
+func (x *extractor) closes(w *lexis.Writer[node], i, list int32) bool {
+	return w.Closes(i, list) || x.Kind(w.Follows(i, list)) == nEnumBodyDeclarations
 }
 
 // optionalParenthesis reports whether the parentheses of a node say nothing that
@@ -150,26 +88,3 @@ var braces = lexis.NewBraces(nodeKinds, []node{nIfStatement, nForStatement, nEnh
 	[]node{nExpressionStatement, nIfStatement, nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
 		nBreakStatement, nContinueStatement, nTryStatement, nTryWithResourcesStatement, nSynchronizedStatement},
 	[]node{nLineComment, nBlockComment})
-
-// text digests a string literal; a text block without the indentation that all of
-// its lines have.
-func text(source []byte) uint64 {
-	if !bytes.HasPrefix(source, []byte(`"""`)) {
-		return xxhash.Sum64(source)
-	}
-	lines := bytes.Split(source, []byte("\n"))
-	indent := -1
-	for i, line := range lines[1:] {
-		rest := bytes.TrimLeft(line, " \t")
-		if len(rest) > 0 || i == len(lines)-2 {
-			if n := len(line) - len(rest); indent < 0 || n < indent {
-				indent = n
-			}
-		}
-	}
-	h := xxhash.Sum64(lines[0])
-	for _, line := range lines[1:] {
-		h = h*31 + xxhash.Sum64(bytes.TrimRight(line[min(max(indent, 0), len(line)):], " \t\r"))
-	}
-	return h
-}

@@ -80,7 +80,7 @@ func newExtractor(l *language, tree *syntax.Tree) *extractor {
 
 // finish completes the file once all symbols are known.
 func (x *extractor) finish() {
-	x.digests = x.stream()
+	x.digests = x.writer().Stream()
 	for i := range x.file.Symbols {
 		x.describe(int32(i))
 	}
