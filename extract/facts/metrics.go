@@ -18,6 +18,14 @@ func (m *Metrics) Case() {
 	m.Cyclomatic++
 }
 
+// Nested runs visit one level deeper.
+func (m *Metrics) Nested(nesting *int, visit func()) {
+	*nesting++
+	m.MaxNesting = max(m.MaxNesting, *nesting)
+	visit()
+	*nesting--
+}
+
 func (m *Metrics) decision(nesting int) {
 	m.Cyclomatic++
 	m.Cognitive += 1 + nesting

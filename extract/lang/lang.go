@@ -6,6 +6,8 @@ package lang
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -248,6 +250,12 @@ const (
 	AnyName = "*"
 	BoundTo = "\x00"
 )
+
+// Capitalised reports a name that begins with a capital letter.
+func Capitalised(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(first)
+}
 
 // Words lists the words of a text, each once, keywords and those of strings and
 // comments included.

@@ -96,10 +96,7 @@ func (x *extractor) condition(e ast.Expr) {
 // nested runs read in a block that counts as one level of nesting.
 func (x *extractor) nested(read func()) {
 	x.stats.Cognitive += 1 + x.nest
-	x.nest++
-	x.stats.MaxNesting = max(x.stats.MaxNesting, x.nest)
-	x.in(read)
-	x.nest--
+	x.stats.Nested(&x.nest, func() { x.in(read) })
 }
 
 func (x *extractor) body(b *ast.BlockStmt) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // stringType is the type of string literals, whatever the file calls String.
@@ -206,16 +207,16 @@ func (x *extractor) qualifier(i int32) facts.ExprID {
 // inPackage reports whether a.b looks like a package's member: all of a is in
 // lower case and no local or field, and b is capitalised.
 func (x *extractor) inPackage(i int32) bool {
-	if !capitalised(x.Text(x.Field(i, x.f.Field))) {
+	if !lang.Capitalised(x.Text(x.Field(i, x.f.Field))) {
 		return false
 	}
 	at := x.Field(i, x.f.Object)
 	for ; x.Kind(at) == nFieldAccess; at = x.Field(at, x.f.Object) {
-		if f := x.Field(at, x.f.Field); x.Kind(f) != nIdentifier || capitalised(x.Text(f)) {
+		if f := x.Field(at, x.f.Field); x.Kind(f) != nIdentifier || lang.Capitalised(x.Text(f)) {
 			return false
 		}
 	}
-	if x.Kind(at) != nIdentifier || capitalised(x.Text(at)) {
+	if x.Kind(at) != nIdentifier || lang.Capitalised(x.Text(at)) {
 		return false
 	}
 	e, local := x.value(x.Text(at))

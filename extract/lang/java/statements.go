@@ -80,10 +80,7 @@ func (x *extractor) nested(visit func()) {
 		visit()
 		return
 	}
-	x.fn.nesting++
-	x.fn.metrics.MaxNesting = max(x.fn.metrics.MaxNesting, x.fn.nesting)
-	visit()
-	x.fn.nesting--
+	x.fn.metrics.Nested(&x.fn.nesting, visit)
 }
 
 // localType declares and walks a class inside a body.

@@ -3,10 +3,8 @@
 package java
 
 import (
-	"unicode"
-	"unicode/utf8"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // typeExpr gives a type and notes the references in it.
@@ -107,7 +105,7 @@ func (x *extractor) qualifiedType(i int32, role facts.Role) facts.ExprID {
 				}
 				qualified = true
 				last := x.Nodes[c].End == x.Nodes[i].End && x.Nodes[c].Last == x.Nodes[i].Last
-				if seen = seen || capitalised(name); seen || last {
+				if seen = seen || lang.Capitalised(name); seen || last {
 					r := facts.RoleUses
 					if last {
 						r = role
@@ -119,12 +117,6 @@ func (x *extractor) qualifiedType(i int32, role facts.Role) facts.ExprID {
 	}
 	walk(i)
 	return t
-}
-
-// capitalised reports whether a name begins with a capital, as types' do.
-func capitalised(name string) bool {
-	r, _ := utf8.DecodeRuneInString(name)
-	return unicode.IsUpper(r)
 }
 
 // typeParameters declares a definition's type parameters and, once all are

@@ -165,8 +165,7 @@ var rules = sync.OnceValue(func() spec.Spec {
 		},
 		Blocks: "let_binding let_expression fun_expression match_case for_expression object_expression method_definition",
 		Binds: func(name string) bool {
-			r, _ := utf8.DecodeRuneInString(name)
-			return !unicode.IsUpper(r) && name != "_"
+			return !lang.Capitalised(name) && name != "_"
 		},
 		Metrics: spec.Metrics{
 			Branches: "if_expression match_expression function_expression try_expression", Cases: "match_case", Loops: "for_expression while_expression", Logic: `and_operator or_operator`,

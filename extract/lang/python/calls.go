@@ -2,10 +2,9 @@ package python
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // call evaluates a call. Where the callee is a builtin or a function of the
@@ -138,8 +137,7 @@ func (x *extractor) namesClass(callee int32) bool {
 	if k := x.Kind(callee); k != nIdentifier && k != nAttribute {
 		return false
 	}
-	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(lastPart(x.Text(callee)), "_"))
-	return unicode.IsUpper(r)
+	return lang.Capitalised(strings.TrimLeft(lastPart(x.Text(callee)), "_"))
 }
 
 func (x *extractor) isModule(e facts.ExprID, module string) bool {

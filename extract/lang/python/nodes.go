@@ -3,9 +3,8 @@ package python
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -52,8 +51,7 @@ func (x *nodes) handlerName(clause int32) int32 {
 		case x.Nodes[c].First(x.Source) == ',':
 			comma = true
 		case comma && x.Kind(c) == nIdentifier:
-			first, _ := utf8.DecodeRuneInString(x.Text(c))
-			if !unicode.IsUpper(first) {
+			if !lang.Capitalised(x.Text(c)) {
 				return c
 			}
 			return -1

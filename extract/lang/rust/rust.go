@@ -8,9 +8,6 @@
 package rust
 
 import (
-	"unicode"
-	"unicode/utf8"
-
 	"github.com/smacker/go-tree-sitter/rust"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -158,8 +155,7 @@ var rules = spec.Spec{
 	Blocks: "block closure_expression match_arm for_expression if_expression while_expression",
 	Tuples: "tuple_pattern",
 	Binds: func(name string) bool {
-		r, _ := utf8.DecodeRuneInString(name)
-		return !unicode.IsUpper(r)
+		return !lang.Capitalised(name)
 	},
 	Transparent: "Box Rc Arc Ref RefMut RefCell Cell Mutex RwLock MutexGuard Cow Pin ManuallyDrop MaybeUninit",
 	Receivers:   true,

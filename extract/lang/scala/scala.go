@@ -10,8 +10,6 @@ package scala
 import (
 	"path"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/smacker/go-tree-sitter/scala"
 
@@ -143,8 +141,7 @@ var rules = spec.Spec{
 		{Nodes: "case_clause", Unless: "pattern/.(typed_pattern)", Pattern: "pattern", At: "(guard)|body"},
 	},
 	Binds: func(name string) bool {
-		r, _ := utf8.DecodeRuneInString(name)
-		return !unicode.IsUpper(r)
+		return !lang.Capitalised(name)
 	},
 	Blocks: "block indented_block case_clause lambda_expression for_expression arguments",
 	Tuples: "tuple_pattern",

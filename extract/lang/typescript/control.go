@@ -26,11 +26,7 @@ func (x *extractor) returnStatement(i int32) {
 
 // nested runs visit one level deeper.
 func (x *extractor) nested(visit func()) {
-	f := x.fn
-	f.nesting++
-	f.metrics.MaxNesting = max(f.metrics.MaxNesting, f.nesting)
-	visit()
-	f.nesting--
+	x.fn.metrics.Nested(&x.fn.nesting, visit)
 }
 
 func (x *extractor) ifStatement(i int32) { x.branches(i, false) }

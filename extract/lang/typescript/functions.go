@@ -2,6 +2,7 @@ package typescript
 
 import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // thisFor gives the receiver of a function expression: an arrow function keeps
@@ -140,7 +141,7 @@ func (x *extractor) settle(i int32, f *function, params []facts.Param, typeParam
 		s.Flags |= facts.Generator
 	}
 	switch {
-	case f.jsx && s.Kind == facts.KindFunction && capital(s.Name):
+	case f.jsx && s.Kind == facts.KindFunction && lang.Capitalised(s.Name):
 		s.NodeKind = "component"
 	case f.jsx && s.Kind == facts.KindMethod && s.Name == "render" && s.Container >= 0 && x.file.Symbols[s.Container].Kind == facts.KindClass:
 		x.file.Symbols[s.Container].NodeKind = "component"

@@ -2,8 +2,6 @@ package typescript
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // tree yields a node's named children, for loops that end early.
@@ -105,12 +103,6 @@ func (x *extractor) dotted(i int32, parts []int32) []int32 {
 		}
 	}
 	return parts
-}
-
-// capital reports whether a name begins with a capital letter, as components' do.
-func capital(name string) bool {
-	first, _ := utf8.DecodeRuneInString(name)
-	return unicode.IsUpper(first)
 }
 
 // wrapsFunction reports whether a value is a call with a function among its

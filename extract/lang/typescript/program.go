@@ -1,6 +1,9 @@
 package typescript
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
 
 // program walks the file.
 func (x *extractor) program() {
@@ -127,7 +130,7 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 	v := x.exprIn(init, facts.RoleReads, c)
 	made := &x.file.Symbols[symbol]
 	made.Value = x.literalText(init)
-	if x.fn.jsx && x.wrapsFunction(init) && capital(made.Name) {
+	if x.fn.jsx && x.wrapsFunction(init) && lang.Capitalised(made.Name) {
 		made.NodeKind = "component"
 	}
 	x.fn.jsx = x.fn.jsx || outer

@@ -2,10 +2,9 @@ package goreach
 
 import (
 	"strconv"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/internal/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -115,7 +114,7 @@ func (g *Graph) open(words func() map[string]bool) {
 	}
 	for k, t := range g.types {
 		for name, list := range t.methods {
-			if r, _ := utf8.DecodeRuneInString(name); !unicode.IsUpper(r) {
+			if !lang.Capitalised(name) {
 				continue
 			}
 			for _, m := range list {

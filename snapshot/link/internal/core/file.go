@@ -44,6 +44,15 @@ func (f *File) Derive(from func(*File) any) any {
 	return f.derived
 }
 
+// MemberNames lists the names of the symbols that stand in one, in order.
+func (f *File) MemberNames(i int32) []string {
+	var out []string
+	for _, m := range f.MembersOf(i) {
+		out = append(out, f.Facts.Symbols[m].Name)
+	}
+	return out
+}
+
 // MembersOf lists the symbols that stand in one, in order.
 func (f *File) MembersOf(i int32) []int32 {
 	f.membersOnce.Do(func() {

@@ -2,10 +2,10 @@ package java
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -26,7 +26,7 @@ func (b java) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 		if !b.closedType(l, t) {
 			return core.Dangling{}, false
 		}
-		return core.Dangling{Kind: core.NoMember, Module: m.Module, Name: m.Name, Names: memberNamesOf(t), Asks: []core.Key{core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), m.Name).Key()}}, true
+		return b.lacks(t, m.Module, m.Name), true
 	}
 	scope := jvmScope + m.Module
 	if m.Flags.Has(facts.Static) || !b.InTree(l, m.Module) || !b.writtenHere(l, scope, m.Name) {
@@ -59,33 +59,9 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 	return true
 }
 
-// generatedTypes reports a name by which an annotation processor or another generator
-// calls what it writes.
-func generatedTypes(name string) bool {
-	for _, p := range []string{"AutoValue_", "Immutable", "Dagger", "Hilt_", "Generated", "AutoOneOf_"} {
-		if strings.HasPrefix(name, p) {
-			return true
-		}
-	}
-	for _, s := range []string{"_", "Grpc", "Proto", "Lexer", "Parser", "BaseVisitor", "BaseListener", "Visitor", "MapperImpl", "Builder", "Message", "OuterClass", "Version", "BuildConfig", "BuildInfo", "_Impl", "Binding"} {
-		if strings.HasSuffix(name, s) {
-			return true
-		}
-	}
-	return len(name) > 1 && name[0] == 'Q' && javaCapitalised(name[1:])
-}
-
-// usesGenerators reports a file that imports annotations by which a compiler's plug-in
-// adds members or types.
-func usesGenerators(f *core.File) bool {
-	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
-		for _, p := range []string{"lombok", "org.immutables", "com.google.auto", "org.mapstruct", "dagger", "io.soabase", "org.inferred", "org.jooq", "com.querydsl", "io.micronaut"} {
-			if m.Module == p || strings.HasPrefix(m.Module, p+".") {
-				return true
-			}
-		}
-		return false
-	})
+// lacks tells of a member that a type does not have.
+func (b java) lacks(t *core.Value, module, name string) core.Dangling {
+	return core.Dangling{Kind: core.NoMember, Module: module, Name: name, Names: t.File.MemberNames(t.Index), Asks: []core.Key{core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), name).Key()}}
 }
 
 // typeNames lists the types of a package.
@@ -117,14 +93,6 @@ func (b java) closedType(l *core.Linker, t *core.Value) bool {
 	return true
 }
 
-func memberNamesOf(t *core.Value) []string {
-	var out []string
-	for _, i := range t.File.MembersOf(t.Index) {
-		out = append(out, t.File.Facts.Symbols[i].Name)
-	}
-	return out
-}
-
 func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
 	f := l.File
 	if core.IsInput(f) || usesGenerators(f) || core.Every("java", x.S) {
@@ -140,7 +108,7 @@ func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 		if h == nil || h.Inferred || !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() || !b.closedType(l, t) {
 			return core.Dangling{}, false
 		}
-		return core.Dangling{Kind: core.NoMember, Module: t.File.Facts.QualifiedName(int(t.Index)), Name: x.S, Names: memberNamesOf(t), Asks: []core.Key{core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), x.S).Key()}}, true
+		return b.lacks(t, t.File.Facts.QualifiedName(int(t.Index)), x.S), true
 	}
 	d := core.Dangling{Kind: core.NoName, Name: x.S, Asks: []core.Key{core.NewQuestion(core.AskName, b.ModuleScope(f), x.S).Key()}}
 	for i := r.Scope; i >= 0; i = f.Facts.Symbols[i].Container {
@@ -151,7 +119,7 @@ func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 		if !b.closedType(l, t) {
 			return core.Dangling{}, false
 		}
-		d.Names = append(d.Names, memberNamesOf(t)...)
+		d.Names = append(d.Names, t.File.MemberNames(t.Index)...)
 	}
 	for _, i := range l.StarsOf(f) {
 		m := &f.Facts.Imports[i]
@@ -159,7 +127,7 @@ func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 			return core.Dangling{}, false
 		}
 	}
-	if javaCapitalised(x.S) && !b.writtenHere(l, b.ModuleScope(f), x.S) {
+	if lang.Capitalised(x.S) && !b.writtenHere(l, b.ModuleScope(f), x.S) {
 		return core.Dangling{}, false
 	}
 	d.Names = append(d.Names, b.typeNames(l, b.ModuleScope(f))...)

@@ -2,9 +2,13 @@ package java
 
 import (
 	_ "embed" // for library.txt
+	"slices"
+	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/library"
 )
 
@@ -31,3 +35,32 @@ var javaLang = lang.WordSet("AbstractMethodError Appendable ArithmeticException 
 	"SecurityException SecurityManager Short StackOverflowError StackTraceElement StackWalker StrictMath String StringBuffer StringBuilder StringIndexOutOfBoundsException StringTemplate " +
 	"SuppressWarnings System Thread ThreadDeath ThreadGroup ThreadLocal Throwable TypeNotPresentException UnknownError UnsatisfiedLinkError UnsupportedClassVersionError " +
 	"UnsupportedOperationException VerifyError VirtualMachineError Void WrongThreadException")
+
+// generatedTypes reports a name by which an annotation processor or another generator
+// calls what it writes.
+func generatedTypes(name string) bool {
+	for _, p := range []string{"AutoValue_", "Immutable", "Dagger", "Hilt_", "Generated", "AutoOneOf_"} {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	for _, s := range []string{"_", "Grpc", "Proto", "Lexer", "Parser", "BaseVisitor", "BaseListener", "Visitor", "MapperImpl", "Builder", "Message", "OuterClass", "Version", "BuildConfig", "BuildInfo", "_Impl", "Binding"} {
+		if strings.HasSuffix(name, s) {
+			return true
+		}
+	}
+	return len(name) > 1 && name[0] == 'Q' && lang.Capitalised(name[1:])
+}
+
+// usesGenerators reports a file that imports annotations by which a compiler's plug-in
+// adds members or types.
+func usesGenerators(f *core.File) bool {
+	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
+		for _, p := range []string{"lombok", "org.immutables", "com.google.auto", "org.mapstruct", "dagger", "io.soabase", "org.inferred", "org.jooq", "com.querydsl", "io.micronaut"} {
+			if m.Module == p || strings.HasPrefix(m.Module, p+".") {
+				return true
+			}
+		}
+		return false
+	})
+}

@@ -3,10 +3,9 @@ package java
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -20,7 +19,7 @@ func (b java) Name(l *core.Linker, f *core.File, name string, space core.NameSpa
 	if t := b.typeNamed(l, f, name); t != nil {
 		return t
 	}
-	if !javaCapitalised(name) {
+	if !lang.Capitalised(name) {
 		return javaPackage(name)
 	}
 	return nil
@@ -77,7 +76,7 @@ func (b java) starred(l *core.Linker, f *core.File, name string) *core.Value {
 	switch {
 	case javaLang()[name]:
 		return core.ExternalValue("java.lang." + name)
-	case outside && javaCapitalised(name): // else it begins a package's name
+	case outside && lang.Capitalised(name): // else it begins a package's name
 		return core.ExternalValue(b.guessed(f, name))
 	}
 	return nil
@@ -183,7 +182,7 @@ func (b java) qualified(l *core.Linker, f *core.File, full string) *core.Value {
 	parts := strings.Split(full, ".")
 	at := len(parts) - 1
 	for n, p := range parts {
-		if javaCapitalised(p) {
+		if lang.Capitalised(p) {
 			at = n
 			break
 		}
@@ -204,11 +203,6 @@ func (b java) qualified(l *core.Linker, f *core.File, full string) *core.Value {
 		return nil
 	}
 	return core.ExternalValue(full)
-}
-
-func javaCapitalised(name string) bool {
-	r, _ := utf8.DecodeRuneInString(name)
-	return unicode.IsUpper(r)
 }
 
 func (b java) Resolve(l *core.Linker, f *core.File, module string) *core.Value {
@@ -331,7 +325,7 @@ func (b java) ModuleMember(l *core.Linker, m *core.Value, name string, _ core.Na
 		return core.WithRule(v, core.RuleModuleMember)
 	}
 	switch {
-	case !javaCapitalised(name):
+	case !lang.Capitalised(name):
 		return javaPackage(pkg + "." + name)
 	case b.InTree(l, pkg):
 		return nil

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/nominal"
 )
@@ -58,7 +59,7 @@ func externalArgument(a *core.Value) *core.Value {
 	if javaLibrary().Member(a.Receiver.Text, name) != nil {
 		return a
 	}
-	if name != strings.ToUpper(name) || !javaCapitalised(name) || strings.HasSuffix(a.Text, ")") {
+	if name != strings.ToUpper(name) || !lang.Capitalised(name) || strings.HasSuffix(a.Text, ")") {
 		return nil
 	}
 	return core.AsInferred(core.ExternalValue(a.Receiver.Text))
