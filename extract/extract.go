@@ -45,6 +45,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/perl"
 	"github.com/codegraph-dev/codegraph/extract/lang/php"
 	"github.com/codegraph-dev/codegraph/extract/lang/powershell"
+	"github.com/codegraph-dev/codegraph/extract/lang/prisma"
 	"github.com/codegraph-dev/codegraph/extract/lang/protobuf"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/r"
@@ -136,6 +137,7 @@ func list() []lang.Language {
 		perl.Languages(),
 		php.Languages(),
 		powershell.Languages(),
+		prisma.Languages(),
 		protobuf.Languages(),
 		r.Languages(),
 		ruby.Languages(),
