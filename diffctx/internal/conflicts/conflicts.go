@@ -160,12 +160,21 @@ func (d direction) clash(ctx context.Context, old *compare.Definition, e snapsho
 	return clash{}
 }
 
+// Exporter is a language whose modules offer what they say that they export alone.
+type Exporter interface {
+	// NoLongerExported reports a definition of a module that offers it no longer.
+	NoLongerExported(m *compare.Pairing) bool
+}
+
 // accessClash judges a use by who may name the definition now, through what, and with
 // which type arguments.
 func (d direction) accessClash(ctx context.Context, old, now *compare.Definition, e snapshot.Edge) clash {
 	f := d.uses.ByPath[e.Path].New
 	text := d.uses.Lines(ctx, d.uses.Head, e.Path)
 	m := old.Match
+	if l, ok := compare.LanguageOf[Exporter](now.File); ok && e.Path != now.Path && l.NoLongerExported(m) {
+		return clash{result.VisibilityChanged, breaks.VisibleAs(now), "", now}
+	}
 	if breaks.IsNarrowed(m) {
 		if may, err := d.uses.MayName(ctx, now, f, e); err == nil && !may {
 			return clash{result.VisibilityChanged, breaks.VisibleAs(now), "", now}

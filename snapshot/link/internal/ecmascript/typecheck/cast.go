@@ -1,6 +1,8 @@
 package typecheck
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
@@ -8,7 +10,11 @@ import (
 
 // cast checks a type assertion: one of both types must have what the other requires.
 func (c *checker) cast(p *facts.Place) string {
-	have, want := c.asserted(p.Expr), c.asserted(p.Expected)
+	want := c.asserted(p.Expected)
+	if literal := core.TypeOf(c.value(p.Expr)); literal.Is(core.KindRecord) {
+		return c.castOfLiteral(literal, want)
+	}
+	have := c.asserted(p.Expr)
 	if have == nil || want == nil || have.File == want.File && have.Index == want.Index {
 		return ""
 	}
@@ -28,6 +34,37 @@ func (c *checker) cast(p *facts.Place) string {
 	c.Because(want, further)
 	c.Member(h, further)
 	return "converts between types of which neither has the members of the other"
+}
+
+// castOfLiteral checks a type that is asserted of an object literal. A member that a class keeps to
+// itself is none that the literal has.
+func (c *checker) castOfLiteral(literal, want *core.Value) string {
+	if want == nil || literal.Open {
+		return ""
+	}
+	o := c.Object(want, 0)
+	if o == nil || !o.Closed || o.Named || o.Has("[]") || o.Has("()") {
+		return ""
+	}
+	names := c.Linker.Names(literal, false)
+	further := ""
+	for _, name := range names {
+		if m := o.Find(name); m != nil && c.private(m, -1) {
+			c.Because(m, "")
+			return "converts an object to a type that keeps one of its members to itself"
+		}
+		if further == "" && !o.Has(name) && !core.LibraryHas("typescript", "Object."+name) {
+			further = name
+		}
+	}
+	for _, name := range o.Names(true) {
+		if further != "" && !slices.Contains(names, name) {
+			c.lackedBy(o, further)
+			c.Member(o, name)
+			return "converts between types of which neither has the members of the other"
+		}
+	}
+	return ""
 }
 
 // incomparable finds a member that two types have, neither of which suits the other: plain ones alone
