@@ -38,25 +38,46 @@ type Sources interface {
 	Source(ctx context.Context, path string) ([]byte, error)
 }
 
-// Of reads the texts of a change between two trees, files that keep passes.
-func Of(ctx context.Context, repo Trees, base, head plumbing.Hash, files Sources, keep func(path string) bool, r *diffctx.Result, picture *diffctx.Picture) (*render.Review, error) {
-	b := builder{repo: repo, texts: map[string]*pair{}, from: map[string]string{}, review: &render.Review{Result: r, Picture: picture, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
-	for i := range r.Symbols {
-		if s := &r.Symbols[i]; s.Before != nil && s.After != nil && s.After.Kind == "file" && s.Before.Path != s.After.Path {
-			b.from[s.After.Path] = s.Before.Path
-		}
-	}
+// Texts are the texts of a change between two trees. They need no answer, so they can be read while one is made.
+type Texts struct {
+	repo  Trees
+	paths []string         // that differ and are to be told, in order
+	files map[string]*pair // by path
+}
+
+// Read reads the texts of files that differ and that keep passes.
+func Read(ctx context.Context, repo Trees, base, head plumbing.Hash, keep func(path string) bool) (*Texts, error) {
+	t := &Texts{repo: repo, files: map[string]*pair{}}
 	err := repo.DiffTrees(ctx, base, head, func(c gitsrc.Change) error {
-		b.texts[c.Path] = &pair{old: c.Old, new: c.New}
+		t.files[c.Path] = &pair{old: c.Old, new: c.New}
 		if keep(c.Path) {
-			b.paths = append(b.paths, c.Path)
+			t.paths = append(t.paths, c.Path)
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list changed files: %w", err)
 	}
-	b.files(ctx)
+	left := allLines
+	for _, path := range t.paths {
+		if p := t.text(ctx, path); left > 0 && p.note == "" {
+			p.delta = compare(p.before, p.after, 1, 1, linesAround, fileLines)
+			left -= shown(p.delta)
+			p.compared = true
+		}
+	}
+	return t, ctx.Err()
+}
+
+// Review puts the texts to what the change means.
+func (t *Texts) Review(ctx context.Context, files Sources, r *diffctx.Result, picture *diffctx.Picture) (*render.Review, error) {
+	b := builder{Texts: t, from: map[string]string{}, review: &render.Review{Result: r, Picture: picture, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
+	for i := range r.Symbols {
+		if s := &r.Symbols[i]; s.Before != nil && s.After != nil && s.After.Kind == "file" && s.Before.Path != s.After.Path {
+			b.from[s.After.Path] = s.Before.Path
+		}
+	}
+	b.tellFiles(ctx)
 	b.bodies(ctx)
 	b.around(ctx, files)
 	return b.review, ctx.Err()
@@ -64,9 +85,7 @@ func Of(ctx context.Context, repo Trees, base, head plumbing.Hash, files Sources
 
 // builder is a review in the making.
 type builder struct {
-	repo   Trees
-	paths  []string         // that differ, in order
-	texts  map[string]*pair // by path
+	*Texts
 	from   map[string]string
 	review *render.Review
 }
@@ -77,24 +96,26 @@ type pair struct {
 	before, after  [][]byte
 	note           string
 	read           bool
-	isOld, isFresh bool // there is a side
+	isOld, isFresh bool             // there is a side
+	delta          render.LineDelta // of the two sides, where they were compared
+	compared       bool
 }
 
-func (b *builder) text(ctx context.Context, path string) *pair {
-	p := b.texts[path]
+func (t *Texts) text(ctx context.Context, path string) *pair {
+	p := t.files[path]
 	if p == nil {
 		return &pair{}
 	}
 	if !p.read {
 		p.read = true
-		p.before, p.isOld = b.side(ctx, p, p.old)
-		p.after, p.isFresh = b.side(ctx, p, p.new)
+		p.before, p.isOld = t.side(ctx, p, p.old)
+		p.after, p.isFresh = t.side(ctx, p, p.new)
 	}
 	return p
 }
 
 // side reads one side's lines. What is no text has a note instead.
-func (b *builder) side(ctx context.Context, p *pair, e gitsrc.TreeEntry) (text [][]byte, there bool) {
+func (t *Texts) side(ctx context.Context, p *pair, e gitsrc.TreeEntry) (text [][]byte, there bool) {
 	if e.Mode == 0 {
 		return nil, false
 	}
@@ -102,7 +123,7 @@ func (b *builder) side(ctx context.Context, p *pair, e gitsrc.TreeEntry) (text [
 		p.note = "a submodule"
 		return nil, true
 	}
-	data, err := b.repo.ReadBlob(ctx, e.Hash)
+	data, err := t.repo.ReadBlob(ctx, e.Hash)
 	switch {
 	case err != nil:
 		p.note = "the text is not to be had here"
@@ -117,7 +138,7 @@ func (b *builder) side(ctx context.Context, p *pair, e gitsrc.TreeEntry) (text [
 }
 
 // files tells how each file differs.
-func (b *builder) files(ctx context.Context) {
+func (b *builder) tellFiles(ctx context.Context) {
 	gone := map[string]bool{} // that stand elsewhere now
 	for _, old := range b.from {
 		gone[old] = true
@@ -143,7 +164,9 @@ func (b *builder) files(ctx context.Context) {
 			f.Change = diffctx.Removed
 		}
 		if f.Note == "" {
-			f.LineDelta = compare(before, p.after, 1, 1, linesAround, min(left, fileLines))
+			if f.LineDelta = p.delta; !p.compared || f.From != "" || shown(p.delta) > left {
+				f.LineDelta = compare(before, p.after, 1, 1, linesAround, min(left, fileLines))
+			}
 			left -= shown(f.LineDelta)
 		}
 		b.review.Files = append(b.review.Files, f)

@@ -66,7 +66,7 @@ func symbol(name, path string, line, end int) *diffctx.Symbol {
 
 // TestOf reads a changed function, one that moved to another file with a change, a binary
 // file, one whose text is not to be had, and the lines around a broken reference.
-func TestOf(t *testing.T) {
+func TestTexts(t *testing.T) {
 	all := &trees{blobs: map[plumbing.Hash]string{}}
 	all.add("a.go", "package a\n\nfunc F() {\n\tone()\n}\n\nfunc G() {\n\tg()\n}\n", "package a\n\nfunc F() {\n\ttwo()\n}\n")
 	all.add("b.bin", "\x00", "\x00\x01")
@@ -79,7 +79,11 @@ func TestOf(t *testing.T) {
 		},
 		Breaks: []diffctx.Break{{Callers: []diffctx.Caller{{Path: "c.go", Line: 4}, {Path: "elsewhere.go", Line: 1}}}},
 	}
-	got, err := Of(t.Context(), all, plumbing.ZeroHash, plumbing.ZeroHash, all, func(string) bool { return true }, r, nil)
+	texts, err := Read(t.Context(), all, plumbing.ZeroHash, plumbing.ZeroHash, func(string) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := texts.Review(t.Context(), all, r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/review"
@@ -160,9 +162,19 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	if !own {
 		s.Env.Note("the change edits the configuration; both sides are read under that of %s", r.Base.Spec)
 	}
+	c := &compared{sides: r, keep: req.Path}
+	var texts *review.Texts
+	var beside errgroup.Group
+	if whole {
+		beside.Go(func() (err error) {
+			texts, err = review.Read(ctx, s.Repo, r.Base.Tree, r.Head.Tree, c.keep)
+			return err
+		})
+	}
 	limits := diffctx.Options{Depth: req.Depth, Part: req.part()}
 	limits.Base, limits.Head = verb.Sides(r)
 	result, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
+	unread := beside.Wait()
 	if err != nil {
 		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
@@ -172,15 +184,17 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	if err := addCoverage(ctx, s, base, head, result); err != nil {
 		return nil, err
 	}
-	c := &compared{sides: r, result: result, keep: req.Path}
-	if !whole {
+	if c.result = result; !whole {
 		return c, nil
 	}
 	picture, err := diffctx.NewPicture(ctx, base.Snapshot, head.Snapshot, result)
 	if err != nil {
 		return nil, fmt.Errorf("draw %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
-	if c.review, err = review.Of(ctx, s.Repo, r.Base.Tree, r.Head.Tree, head, c.keep, result, picture); err != nil {
+	if err = unread; err == nil {
+		c.review, err = texts.Review(ctx, head, result, picture)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("read the texts of %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
 	c.review.Places = placesOf(s.Repo, r)
