@@ -211,14 +211,14 @@ func (g *groups) dropWritten() {
 		owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
 		return owner.QualifiedName != s.After.QualifiedName && isWrittenIn(&s, around[memberKey(&owner)])
 	})
-	kept = slices.DeleteFunc(kept, g.toldByMembers())
+	kept = slices.DeleteFunc(kept, g.shownByMembers())
 	g.above.signature += len(g.signature) - len(kept)
 	g.signature = kept
 }
 
-// toldByMembers reports types whose text is cut and of which members are told: what differs
+// shownByMembers reports types whose text is cut and of which members are told: what differs
 // may be behind the cut, and is told with them.
-func (g *groups) toldByMembers() func(diffctx.SymbolChange) bool {
+func (g *groups) shownByMembers() func(diffctx.SymbolChange) bool {
 	owners := map[string]bool{}
 	for _, list := range [...][]diffctx.SymbolChange{g.signature, g.added, g.removed} {
 		for i := range list {

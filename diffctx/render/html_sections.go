@@ -173,7 +173,7 @@ func (m *itemMaker) breakEntries(list []diffctx.Break) (here, outside []htmlItem
 		m.body(&x, &b.Symbol, b.Now)
 		if b.Now != nil {
 			x.Link = m.link(b.Now, false)
-			x.Where = at(standsAt(&b).Path, standsAt(&b).Line)
+			x.Where = at(shownSide(&b).Path, shownSide(&b).Line)
 			x.signatures(&b.Symbol, b.Now)
 		}
 		if b.API && len(b.Callers) > 0 {

@@ -264,16 +264,16 @@ func (p *page) brokenDefinitions(list []diffctx.Break) {
 // definedAt is the place of a definition whose change breaks something; empty for files
 // and packages, whose names are places.
 func definedAt(b *diffctx.Break) string {
-	s := standsAt(b)
+	s := shownSide(b)
 	if s.Kind == "file" || s.Kind == "package" {
 		return ""
 	}
 	return at(s.Path, s.Line) + "  "
 }
 
-// standsAt is the side whose place is shown: the head, or the base where the reason
+// shownSide is the side whose place is shown: the head, or the base where the reason
 // names the file that the definition went to.
-func standsAt(b *diffctx.Break) *diffctx.Symbol {
+func shownSide(b *diffctx.Break) *diffctx.Symbol {
 	if b.Now == nil || b.Now.Path != b.Symbol.Path && strings.Contains(b.Reason, b.Now.Path) {
 		return &b.Symbol
 	}

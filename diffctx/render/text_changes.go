@@ -10,7 +10,7 @@ import (
 )
 
 func (p *page) moves(g groups) {
-	if len(g.moves) == 0 || !p.heading(bold, fmt.Sprintf("MOVES AND RENAMES  %d%s", len(g.moves)+g.above.moves, toldAbove(g.above.moves))) {
+	if len(g.moves) == 0 || !p.heading(bold, fmt.Sprintf("MOVES AND RENAMES  %d%s", len(g.moves)+g.above.moves, listedAbove(g.above.moves))) {
 		return
 	}
 	shown := p.limited(len(g.moves))
@@ -241,7 +241,7 @@ func measuresWith(s *diffctx.SymbolChange, note string) string {
 }
 
 func (p *page) api(g groups) {
-	if len(g.signature) > 0 && p.heading(bold, fmt.Sprintf("SIGNATURES  %d changed%s", len(g.signature)+g.above.signature, toldAbove(g.above.signature))) {
+	if len(g.signature) > 0 && p.heading(bold, fmt.Sprintf("SIGNATURES  %d changed%s", len(g.signature)+g.above.signature, listedAbove(g.above.signature))) {
 		shown := p.limited(len(g.signature))
 		for _, s := range g.signature[:shown] {
 			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, measures(&s)))
@@ -264,7 +264,7 @@ func (p *page) api(g groups) {
 		}
 		p.more(len(g.signature) - shown)
 	}
-	if len(g.added)+len(g.removed) > 0 && p.heading(bold, "API  "+cameAndWent(len(g.added)+g.above.added, len(g.removed)+g.above.removed)+toldAbove(g.above.added+g.above.removed)) {
+	if len(g.added)+len(g.removed) > 0 && p.heading(bold, "API  "+cameAndWent(len(g.added)+g.above.added, len(g.removed)+g.above.removed)+listedAbove(g.above.added+g.above.removed)) {
 		p.listed(g, g.removed, red, "−")
 		p.listed(g, g.added, green, "+")
 	}
@@ -276,8 +276,8 @@ func (p *page) api(g groups) {
 	}
 }
 
-// toldAbove says how many of a section's entries the breaks have told.
-func toldAbove(n int) string {
+// listedAbove says how many of a section's entries are listed with the breaks.
+func listedAbove(n int) string {
 	if n == 0 {
 		return ""
 	}

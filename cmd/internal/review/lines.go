@@ -21,7 +21,7 @@ func compare(before, after [][]byte, first, second, around, most int) render.Lin
 		var lines []render.Line
 		old, now := first+max(h.Old, 1)-1, second+max(h.New, 1)-1
 		for _, text := range h.Lines {
-			l := render.Line{Text: told([]byte(text[1:]))}
+			l := render.Line{Text: printable([]byte(text[1:]))}
 			switch text[0] {
 			case '-':
 				l.Op, l.Before = "-", old
@@ -56,8 +56,8 @@ func joined(list [][]byte) []byte {
 	return append(bytes.Join(list, []byte("\n")), '\n')
 }
 
-// told is a line as it can be shown.
-func told(line []byte) string {
+// printable is a line as it can be shown.
+func printable(line []byte) string {
 	text := strings.ToValidUTF8(string(bytes.TrimSuffix(line, []byte("\r"))), "\uFFFD")
 	if len(text) <= lineBytes {
 		return text

@@ -137,13 +137,13 @@ func (s *State) Last(ctx context.Context, spec string) (view *View, ok bool, err
 		return nil, false, err
 	}
 	if rev.Kind != gitsrc.KindWorktree && rev.Kind != gitsrc.KindIndex {
-		return s.held(ctx, rev, true)
+		return s.existing(ctx, rev, true)
 	}
 	now := rev.Tree
 	if ok, err := s.asRecorded(ctx, &rev); err != nil || !ok {
 		return nil, false, err
 	}
-	return s.held(ctx, rev, rev.Tree == now)
+	return s.existing(ctx, rev, rev.Tree == now)
 }
 
 // Recorded is Last without a look at any file of the worktree: its cost does not follow their number.
@@ -162,7 +162,7 @@ func (s *State) Recorded(ctx context.Context, spec string) (view *View, ok bool,
 	if head, err := s.Repo.Resolve(ctx, "HEAD"); err == nil { // not before the first commit
 		rev.Commit = head.Commit
 	}
-	if view, ok, err = s.held(ctx, rev, false); ok {
+	if view, ok, err = s.existing(ctx, rev, false); ok {
 		view.Unchecked = true
 	}
 	return view, ok, err
@@ -184,8 +184,8 @@ func (s *State) asRecorded(ctx context.Context, rev *gitsrc.Revision) (ok bool, 
 	return true, s.loadOverlay(ctx, rev.Tree)
 }
 
-// held gives the view of a revision whose graph was made.
-func (s *State) held(ctx context.Context, rev gitsrc.Revision, fresh bool) (*View, bool, error) {
+// existing gives the view of a revision whose graph was made.
+func (s *State) existing(ctx context.Context, rev gitsrc.Revision, fresh bool) (*View, bool, error) {
 	engine, err := s.Engine(ctx)
 	if err != nil {
 		return nil, false, err

@@ -207,7 +207,7 @@ func CallAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signatur
 // mismatchCall judges what a call passes and what it expects back.
 func (c *Search) mismatchCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *mismatch) {
 	old := m.Old.Facts.Params
-	if lang.CallsOf(m.New.File.Language).Counted && (!c.surelyMeant(m, e) || !declaredAlike(m)) {
+	if lang.CallsOf(m.New.File.Language).Counted && (!c.certainlyCalls(m, e) || !declaredAlike(m)) {
 		return
 	}
 	if n := len(m.New.Facts.Params); signature.AnyArguments(f.Language) && len(a.Texts) > n {
@@ -251,9 +251,9 @@ func declaredAlike(m *compare.Pairing) bool {
 	return len(m.New.Facts.Params) > 0 || was == is
 }
 
-// surelyMeant reports a call that means a definition for certain, or did on the base side: one
+// certainlyCalls reports a call that means a definition for certain, or did on the base side: one
 // that does not suit what it calls is bound to it by its name alone.
-func (c *Search) surelyMeant(m *compare.Pairing, e snapshot.Edge) bool {
+func (c *Search) certainlyCalls(m *compare.Pairing, e snapshot.Edge) bool {
 	if e.Certainty == link.Exact {
 		return true
 	}

@@ -72,7 +72,7 @@ func (b *byName) outward(l *core.Linker, f *core.File, i int32, name string, spa
 		case outer && s.Kind.IsType() && space == core.FuncSpace:
 		case s.Kind == facts.KindNamespace:
 			if v = b.ofNamespace(l, f, f.Facts.QualifiedName(int(i)), name, space); b.Passing && v.Is(core.KindDef) && v.Symbol().Kind == facts.KindInterface {
-				return alsoMeant(core.WithRule(v, core.RulePackage), b.throughNamespace(l, f.Facts.QualifiedName(int(i)), name, space, 0)) // it adds to what is imported
+				return withAlternative(core.WithRule(v, core.RulePackage), b.throughNamespace(l, f.Facts.QualifiedName(int(i)), name, space, 0)) // it adds to what is imported
 			}
 			if v = b.importedByName(l, f, i, name, space); v != nil {
 				return v

@@ -190,14 +190,14 @@ func (b *byName) throughNamespace(l *core.Linker, namespace, name string, space 
 			if v == nil {
 				v = b.throughNamespace(l, m.Module, called, space, depth+1)
 			}
-			all = alsoMeant(all, v)
+			all = withAlternative(all, v)
 		}
 	}
 	return all
 }
 
-// alsoMeant adds a definition to others of which each is meant.
-func alsoMeant(all, v *core.Value) *core.Value {
+// withAlternative adds a definition to others of which each is meant.
+func withAlternative(all, v *core.Value) *core.Value {
 	if !v.Is(core.KindDef) || !all.Is(core.KindDef) {
 		return cmp.Or(all, v)
 	}

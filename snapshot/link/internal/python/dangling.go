@@ -48,7 +48,7 @@ func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 		}
 		return core.Dangling{Caught: true, Kind: core.NoModule, Module: m.Module, Path: stem, Asks: []core.Key{core.NewQuestion(core.AskStem, stem, "py").Key()}}, true
 	}
-	if own := b.meantOwn(l, m, mod); own != "" {
+	if own := b.intendedPackage(l, m, mod); own != "" {
 		top, _, _ := strings.Cut(m.Module, ".")
 		return core.Dangling{Caught: true, Kind: core.NoModule, Module: m.Module, Own: own, Names: []string{own}, Asks: []core.Key{core.NewQuestion(core.AskTop, top, "").Key()}}, true
 	}
@@ -65,9 +65,9 @@ func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	return core.Dangling{Caught: true, Kind: core.NoMember, Module: m.Module, Name: m.Name, Names: b.moduleNames(mod.File), Asks: []core.Key{core.NewQuestion(core.AskName, mod.File.Path, m.Name).Key()}}, true
 }
 
-// meantOwn names the package around the file where that has what an import asks of a package
+// intendedPackage names the package around the file where that has what an import asks of a package
 // which the tree has not.
-func (b pythonic) meantOwn(l *core.Linker, m *facts.Import, mod *core.Value) string {
+func (b pythonic) intendedPackage(l *core.Linker, m *facts.Import, mod *core.Value) string {
 
 	top, rest, _ := strings.Cut(m.Module, ".")
 	if top == "" || stdlib()[top] || !mod.Is(core.KindExternal) || m.Kind == facts.ImportStar {
