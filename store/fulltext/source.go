@@ -12,39 +12,10 @@ import (
 // AddSources writes the texts of files, in one transaction. Files whose text is
 // there already are left alone. The texts themselves are not kept.
 func (ix *Index) AddSources(ctx context.Context, files []File, texts []string) error {
-	err := ix.update(ctx, func(tx *sql.Tx) error {
-		file, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO source_file (path, key) VALUES (?, ?)")
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		source, err := tx.PrepareContext(ctx, "INSERT INTO source (rowid, content) VALUES (?, ?)")
-		if err != nil {
-			return err
-		}
-		defer source.Close()
-		for i, f := range files {
-			done, err := file.ExecContext(ctx, f.Path, f.Key[:])
-			if err != nil {
-				return err
-			}
-			id, added, err := addedRow(done)
-			if err != nil {
-				return err
-			}
-			if !added {
-				continue
-			}
-			if _, err := source.ExecContext(ctx, id, texts[i]); err != nil {
-				return err
-			}
-		}
-		return nil
+	return ix.addNew(ctx, "INSERT OR IGNORE INTO source_file (path, key) VALUES (?, ?)", files, []string{"INSERT INTO source (rowid, content) VALUES (?, ?)"}, func(row int64, n int, into []*sql.Stmt) error {
+		_, err := into[0].ExecContext(ctx, row, texts[n])
+		return err
 	})
-	if err != nil {
-		return fail("write search index", err)
-	}
-	return nil
 }
 
 // MatchSource calls fn for every file whose text an FTS5 expression matches, of

@@ -49,46 +49,54 @@ func (ix *Index) Missing(ctx context.Context, part Part, files []File) ([]int, e
 // Add writes files with their documents, in one transaction. Files that are
 // there already are left alone.
 func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) error {
-	err := ix.update(ctx, func(tx *sql.Tx) error {
-		file, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO file (path, key) VALUES (?, ?)")
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		document, err := tx.PrepareContext(ctx, "INSERT INTO document (file, number, label, qualified, kind, node_kind, marks, line, lines, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-		if err != nil {
-			return err
-		}
-		defer document.Close()
-		word, err := tx.PrepareContext(ctx, "INSERT INTO word (rowid, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?)")
-		if err != nil {
-			return err
-		}
-		defer word.Close()
-		for i, f := range files {
-			done, err := file.ExecContext(ctx, f.Path, f.Key[:])
+	return ix.addNew(ctx, "INSERT OR IGNORE INTO file (path, key) VALUES (?, ?)", files, []string{
+		"INSERT INTO document (file, number, label, qualified, kind, node_kind, marks, line, lines, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		"INSERT INTO word (rowid, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?)",
+	}, func(row int64, n int, into []*sql.Stmt) error {
+		for _, d := range documents[n] {
+			done, err := into[0].ExecContext(ctx, row, d.Number, d.Label, d.Qualified, d.Kind, d.NodeKind, d.Marks, d.Line, d.Lines, d.Name, d.Signature, d.Doc, d.Path, d.Body)
 			if err != nil {
 				return err
 			}
-			id, added, err := addedRow(done)
+			row, err := done.LastInsertId()
+			if err != nil {
+				return err
+			}
+			if _, err := into[1].ExecContext(ctx, row, d.Name, d.Signature, d.Doc, d.Path, d.Body); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// addNew inserts files in one transaction. add is called with the row of each that was not there yet, and writes what
+// belongs to it by the further statements.
+func (ix *Index) addNew(ctx context.Context, insert string, files []File, further []string, add func(row int64, file int, into []*sql.Stmt) error) error {
+	err := ix.update(ctx, func(tx *sql.Tx) error {
+		var all []*sql.Stmt
+		for _, query := range append([]string{insert}, further...) {
+			s, err := tx.PrepareContext(ctx, query)
+			if err != nil {
+				return err
+			}
+			defer s.Close()
+			all = append(all, s)
+		}
+		for n, f := range files {
+			done, err := all[0].ExecContext(ctx, f.Path, f.Key[:])
+			if err != nil {
+				return err
+			}
+			row, added, err := addedRow(done)
 			if err != nil {
 				return err
 			}
 			if !added {
 				continue
 			}
-			for _, d := range documents[i] {
-				done, err := document.ExecContext(ctx, id, d.Number, d.Label, d.Qualified, d.Kind, d.NodeKind, d.Marks, d.Line, d.Lines, d.Name, d.Signature, d.Doc, d.Path, d.Body)
-				if err != nil {
-					return err
-				}
-				row, err := done.LastInsertId()
-				if err != nil {
-					return err
-				}
-				if _, err := word.ExecContext(ctx, row, d.Name, d.Signature, d.Doc, d.Path, d.Body); err != nil {
-					return err
-				}
+			if err := add(row, n, all[1:]); err != nil {
+				return err
 			}
 		}
 		return nil
