@@ -197,7 +197,7 @@ func measures(s *diffctx.SymbolChange) string {
 // bodyMeasures are those of a definition listed for its body.
 func bodyMeasures(s *diffctx.SymbolChange) string {
 	if hasNewSignature(s) {
-		return measuresWith(s, "signature told above")
+		return measuresWith(s, "signature listed above")
 	}
 	return measuresWith(s, "")
 }
@@ -281,7 +281,7 @@ func listedAbove(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%d told above)", n)
+	return fmt.Sprintf(" (%d listed above)", n)
 }
 
 func filesHeading(list []diffctx.SymbolChange) string {

@@ -26,7 +26,7 @@ func TestSignatureToldOnce(t *testing.T) {
 	if n := strings.Count(text, "+ "+after.Signature); n != 1 {
 		t.Errorf("the new signature is shown %d times:\n%s", n, text)
 	}
-	if !strings.Contains(text, "function Open  (signature told above)") {
+	if !strings.Contains(text, "function Open  (signature listed above)") {
 		t.Errorf("the changed body is not told:\n%s", text)
 	}
 }
@@ -142,7 +142,7 @@ func TestAskedToldOnce(t *testing.T) {
 	if err := Text(&out, r, Options{Limit: -1}); err != nil {
 		t.Fatal(err)
 	}
-	for want, n := range map[string]int{"Log()": 0, "Other()": 1, ".menu .text": 1, "MOVES AND RENAMES": 0, "API  3 added (1 told above)": 1} {
+	for want, n := range map[string]int{"Log()": 0, "Other()": 1, ".menu .text": 1, "MOVES AND RENAMES": 0, "API  3 added (1 listed above)": 1} {
 		if got := strings.Count(out.String(), want); got != n {
 			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
 		}
@@ -192,7 +192,7 @@ func TestShownByAnother(t *testing.T) {
 	if err := Text(&out, r, Options{Limit: -1}); err != nil {
 		t.Fatal(err)
 	}
-	for want, n := range map[string]int{"def __init__(self, size)": 1, "Host.Settings": 1, "method → method": 0, "DISPATCH": 0, "version: string": 1, "+ .box .value, .row": 1, "change in test code": 0, "TestRun": 1, "package store": 0, "package old": 0, "old/log.go": 1, "Host.core": 0, "1 definition that follows a rename": 1, "SIGNATURES  4 changed (1 told above)": 1} {
+	for want, n := range map[string]int{"def __init__(self, size)": 1, "Host.Settings": 1, "method → method": 0, "DISPATCH": 0, "version: string": 1, "+ .box .value, .row": 1, "change in test code": 0, "TestRun": 1, "package store": 0, "package old": 0, "old/log.go": 1, "Host.core": 0, "1 definition that follows a rename": 1, "SIGNATURES  4 changed (1 listed above)": 1} {
 		if got := strings.Count(out.String(), want); got != n {
 			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
 		}
@@ -275,7 +275,7 @@ func TestWrittenInWhole(t *testing.T) {
 	if err := Text(&out, r, Options{Limit: -1}); err != nil {
 		t.Fatal(err)
 	}
-	for want, n := range map[string]int{"[type: string]: Media": 1, "private readonly node": 1, "commands/build.py": 1, "marshal": 1, "is now _Sort": 1, "stop": 0, "PUBLIC API  3 incompatible": 1, "SIGNATURES  3 changed (1 told above)": 1} {
+	for want, n := range map[string]int{"[type: string]: Media": 1, "private readonly node": 1, "commands/build.py": 1, "marshal": 1, "is now _Sort": 1, "stop": 0, "PUBLIC API  3 incompatible": 1, "SIGNATURES  3 changed (1 listed above)": 1} {
 		if got := strings.Count(out.String(), want); got != n {
 			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
 		}
@@ -323,7 +323,7 @@ func TestCutTypeToldByMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	for want, n := range map[string]int{"+ Search: {": 0, "+ kind: 2": 1, "+ Query: {": 0, "+ fields: {": 0, "key: string": 1, "+ Alone: {": 1, "+ Whole: {": 1, "+ x: 2": 0, "Same: { a; …  differs behind what is shown": 1, "SIGNATURES  8 changed (4 told above)": 1} {
+	for want, n := range map[string]int{"+ Search: {": 0, "+ kind: 2": 1, "+ Query: {": 0, "+ fields: {": 0, "key: string": 1, "+ Alone: {": 1, "+ Whole: {": 1, "+ x: 2": 0, "Same: { a; …  differs behind what is shown": 1, "SIGNATURES  8 changed (4 listed above)": 1} {
 		if strings.Count(text, want) != n {
 			t.Errorf("%q: want %d times in\n%s", want, n, text)
 		}
@@ -377,7 +377,7 @@ func TestMembersWrittenInBreak(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	for part, want := range map[string]bool{"From []string\n": false, "Old int\n": false, "Other: ": false, "Other int": true, "API  2 added, 1 removed (2 told above)": true} {
+	for part, want := range map[string]bool{"From []string\n": false, "Old int\n": false, "Other: ": false, "Other int": true, "API  2 added, 1 removed (2 listed above)": true} {
 		if strings.Contains(text, part) != want {
 			t.Errorf("%q: want %t in\n%s", part, want, text)
 		}
