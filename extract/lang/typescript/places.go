@@ -181,6 +181,9 @@ func (x *extractor) placeKey(key int32, of facts.ExprID, name string) {
 		if c < key && x.Nodes[c].Last <= key {
 			before = append(before, x.keyName(x.keyOfMember(c)))
 		}
+		if c > key && x.Kind(c) == nSpreadElement { // what is spread behind it may have the key, and then it is no further one
+			return
+		}
 		if x.Kind(c) == nComment && (strings.Contains(x.text(c), "@ts-expect-error") || strings.Contains(x.text(c), "@ts-ignore")) {
 			return
 		}
