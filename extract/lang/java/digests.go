@@ -46,12 +46,12 @@ func (x *extractor) optional(w *lexis.Writer[node], i int32) bool {
 		case nProgram, nBlock, nConstructorBody, nClassBody, nInterfaceBody, nAnnotationTypeBody, nEnumBodyDeclarations, nSwitchBlockStatementGroup:
 			return true // an empty statement or declaration
 		case nOther: // of resources
-			return x.closes(w, n.Last, n.Parent)
+			return w.Closes(n.Last, n.Parent)
 		}
 	case ',':
 		switch above {
 		case nArrayInitializer, nElementValueArrayInitializer, nEnumBody:
-			return x.closes(w, n.Last, n.Parent)
+			return w.Closes(n.Last, n.Parent) || x.Kind(w.Follows(n.Last, n.Parent)) == nEnumBodyDeclarations
 		}
 	case '(', ')':
 		return x.optionalParenthesis(n.Parent, above)
@@ -59,11 +59,6 @@ func (x *extractor) optional(w *lexis.Writer[node], i int32) bool {
 		return above == nBlock && braces.Lone(&x.Cursor, n.Parent)
 	}
 	return false
-}
-
-// closes reports whether nothing but the end of a list stands at a node.
-func (x *extractor) closes(w *lexis.Writer[node], i, list int32) bool {
-	return w.Closes(i, list) || x.Kind(w.Follows(i, list)) == nEnumBodyDeclarations
 }
 
 // optionalParenthesis reports whether the parentheses of a node say nothing that

@@ -1,5 +1,8 @@
 package core
 
+// MaxLineage is how many levels up supertypes are followed where a language has no bound of its own.
+const MaxLineage = 32
+
 // maxBreadth is from how many supertypes on no further level of them is looked for.
 const maxBreadth = 64
 

@@ -301,7 +301,7 @@ func (b Binder) MemberTypes(l *core.Linker, t *core.Value) []*core.Value {
 }
 
 func (b Binder) related(l *core.Linker, t *core.Value, promised bool) []*core.Value {
-	return core.DepthFirst(t, maxLineage, func(x *core.Value, add func(*core.Value)) {
+	return core.DepthFirst(t, core.MaxLineage, func(x *core.Value, add func(*core.Value)) {
 		for _, d := range declarationsOf(l, x) {
 			for _, s := range d.File.Facts.Symbols[d.Index].Supers {
 				if s.Role == facts.RoleImplements && !promised {
@@ -328,9 +328,6 @@ func (b Binder) related(l *core.Linker, t *core.Value, promised bool) []*core.Va
 		}
 	})
 }
-
-// maxLineage bounds how far supertypes are followed.
-const maxLineage = 32
 
 // declarationsOf lists the declarations that are one type. A class that is named as a value, as
 // behind extends, comes without the interfaces that it is joined with.

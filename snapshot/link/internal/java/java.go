@@ -161,9 +161,6 @@ func (b java) ParameterType(l *core.Linker, m *core.Value, n int) *core.Value {
 	return core.TypeOf(l.Eval(m.File, m.Symbol().Params[n].Type, m.Env))
 }
 
-// maxLineage bounds how far supertypes are followed.
-const maxLineage = 32
-
 // Supers lists what a type inherits from: its superclass with its supertypes,
 // then its interfaces with theirs.
 func (b java) Supers(l *core.Linker, t *core.Value) []*core.Value {
@@ -172,7 +169,7 @@ func (b java) Supers(l *core.Linker, t *core.Value) []*core.Value {
 	if out, ok := l.Lineage[k]; ok && plain {
 		return out
 	}
-	out := core.DepthFirst(t, maxLineage, func(x *core.Value, add func(*core.Value)) {
+	out := core.DepthFirst(t, core.MaxLineage, func(x *core.Value, add func(*core.Value)) {
 		for _, s := range x.Symbol().Supers {
 			v := l.Eval(x.File, s.Expr, core.EnvOf(x))
 			if v.Is(core.KindParam) {
