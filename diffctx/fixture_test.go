@@ -7,13 +7,13 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // change is a repository with two trees.
 type change struct {
-	engine     *snapshot.Engine
-	base, head *snapshot.Snapshot
+	engine     *graph.Engine
+	base, head *graph.Snapshot
 }
 
 // commitTrees makes a repository from txtar archives, one commit each, every
@@ -21,8 +21,8 @@ type change struct {
 func commitTrees(t *testing.T, base, head string) *change {
 	t.Helper()
 	repo, trees := gittest.Trees(t, base, head)
-	c := &change{engine: snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{})}
-	for i, to := range []**snapshot.Snapshot{&c.base, &c.head} {
+	c := &change{engine: graph.New(repo, graph.NewMemory(), graph.Options{})}
+	for i, to := range []**graph.Snapshot{&c.base, &c.head} {
 		var err error
 		if *to, err = c.engine.At(t.Context(), trees[i]); err != nil {
 			t.Fatal(err)
@@ -46,10 +46,10 @@ func diffOf(t *testing.T, base, head string) *diffctx.Result {
 	return commitTrees(t, base, head).diff(t)
 }
 
-func export(t *testing.T, s *snapshot.Snapshot) []byte {
+func export(t *testing.T, s *graph.Snapshot) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := snapshot.Export(context.Background(), s, &out, false); err != nil {
+	if err := graph.Export(context.Background(), s, &out, false); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

@@ -8,19 +8,19 @@ import (
 	"testing"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/google/go-cmp/cmp"
 )
 
-// graph is an export as two multisets.
-type graph struct {
+// lineCounts is an export as two multisets.
+type lineCounts struct {
 	symbols map[string]int
 	edges   map[[3]string]int
 }
 
-func graphOf(t *testing.T, s *snapshot.Snapshot) graph {
+func graphOf(t *testing.T, s *graph.Snapshot) lineCounts {
 	t.Helper()
-	g := graph{map[string]int{}, map[[3]string]int{}}
+	g := lineCounts{map[string]int{}, map[[3]string]int{}}
 	for line := range bytes.Lines(export(t, s)) {
 		var x struct{ Type, ID, Kind, Source, Target string }
 		if err := json.Unmarshal(line, &x); err != nil {

@@ -3,7 +3,7 @@ package snapshot
 import (
 	"context"
 
-	graph "github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // File is a file of a tree of which there are facts.

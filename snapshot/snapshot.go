@@ -7,7 +7,7 @@
 // differ between two; what a change means is package diffctx's to say.
 //
 // This is the face of the graph for other programs. How graphs are made, and what else the program asks of them,
-// is below internal/snapshot, which may change at any time.
+// is package graph, which may change at any time.
 package snapshot
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	graph "github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // What graphs are made of.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // keyValues has small and extreme values for every key of a configuration, by the

@@ -14,7 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot/lossless"
+	"github.com/codegraph-dev/codegraph/snapshot/lossless"
 )
 
 // hostileNames are names of files that want to be more than names.

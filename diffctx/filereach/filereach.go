@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -20,7 +20,7 @@ import (
 // where packages are folders package by package. Of the paths, the text of the changed ones differs from
 // that of base. whole is false when there may be more: limit was met, or what
 // loads a script or a Python module cannot be told. Files are read by file.
-func Tests(ctx context.Context, base, head *snapshot.Snapshot, file func(ctx context.Context, path string) (*snapshot.File, error), limit int,
+func Tests(ctx context.Context, base, head *graph.Snapshot, file func(ctx context.Context, path string) (*graph.File, error), limit int,
 	paths, changed []string) (out []string, whole bool, err error) {
 	s := &dependents{base: base, head: head, file: file, limit: limit,
 		seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, dirs: map[string][]string{}, known: map[string]bool{}, loaders: map[*conventions][]string{},
@@ -43,8 +43,8 @@ func Tests(ctx context.Context, base, head *snapshot.Snapshot, file func(ctx con
 
 // dependents finds what depends on files, level by level.
 type dependents struct {
-	base, head *snapshot.Snapshot
-	file       func(ctx context.Context, path string) (*snapshot.File, error)
+	base, head *graph.Snapshot
+	file       func(ctx context.Context, path string) (*graph.File, error)
 	limit      int // of seen
 
 	seen     map[string]bool
@@ -65,7 +65,7 @@ type dependents struct {
 }
 
 // isTest reports a file of tests, not of what helps them.
-func isTest(p string) bool { return snapshot.IsTestPath(p) && !snapshot.IsTestHelper(p) }
+func isTest(p string) bool { return graph.IsTestPath(p) && !graph.IsTestHelper(p) }
 
 func isPath(string) bool { return true }
 
@@ -125,9 +125,9 @@ func (s *dependents) around(ctx context.Context, p string, found map[string]bool
 	if err != nil {
 		return false, err
 	}
-	test := snapshot.IsTestPath(p)
+	test := graph.IsTestPath(p)
 	for _, g := range paths {
-		if snapshot.IsTestPath(g) || !test && inFolderPackage(g) {
+		if graph.IsTestPath(g) || !test && inFolderPackage(g) {
 			found[g] = true
 		}
 	}
@@ -147,7 +147,7 @@ func (s *dependents) aroundModule(ctx context.Context, c *conventions, p string,
 		}
 	}
 	s.known[p] = len(mine) > 0
-	if !snapshot.IsTestPath(p) || snapshot.IsTestHelper(p) {
+	if !graph.IsTestPath(p) || graph.IsTestHelper(p) {
 		named, err := s.aroundLoader(ctx, p, mine)
 		if err != nil {
 			return err
@@ -162,8 +162,8 @@ func (s *dependents) aroundModule(ctx context.Context, c *conventions, p string,
 // them what the conftest.py in it defines, without an import, and runners load for
 // them what their configuration in it names.
 func (s *dependents) testsBelow(ctx context.Context, dir string, of func(path string) bool, found map[string]bool) error {
-	return s.head.Leaves(ctx, func(l snapshot.Leaf) error {
-		if isBelow(dir, l.Path) && l.Language != "" && of(l.Path) && snapshot.IsTestPath(l.Path) {
+	return s.head.Leaves(ctx, func(l graph.Leaf) error {
+		if isBelow(dir, l.Path) && l.Language != "" && of(l.Path) && graph.IsTestPath(l.Path) {
 			found[l.Path] = true
 		}
 		return nil

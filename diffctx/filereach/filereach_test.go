@@ -8,7 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // TestTests has a tree for each way that a change is seen by. want are the files of
@@ -95,7 +95,7 @@ def test_b(): pass
 	} {
 		t.Run(name, func(t *testing.T) {
 			repo, trees := gittest.Trees(t, test.tree)
-			s, err := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{}).At(t.Context(), trees[0])
+			s, err := graph.New(repo, graph.NewMemory(), graph.Options{}).At(t.Context(), trees[0])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,7 +117,7 @@ def test_b(): pass
 // TestLimit has more files depend on one than are followed.
 func TestLimit(t *testing.T) {
 	repo, trees := gittest.Trees(t, "-- a.py --\nx = 1\n-- b.py --\nimport a\n-- c.py --\nimport b\n-- test_c.py --\nimport c\n\ndef test_c(): pass\n")
-	s, err := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{}).At(t.Context(), trees[0])
+	s, err := graph.New(repo, graph.NewMemory(), graph.Options{}).At(t.Context(), trees[0])
 	if err != nil {
 		t.Fatal(err)
 	}

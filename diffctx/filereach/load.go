@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -58,7 +58,7 @@ func (s *dependents) open(ctx context.Context, paths []string) (bool, error) {
 // tested reports whether the tree has tests in languages of some conventions.
 func (s *dependents) tested(ctx context.Context, kinds map[*conventions]bool) (bool, error) {
 	found := false
-	err := s.head.Leaves(ctx, func(l snapshot.Leaf) error {
+	err := s.head.Leaves(ctx, func(l graph.Leaf) error {
 		found = found || kinds[conventionsOf(l.Path)] && isTest(l.Path)
 		return nil
 	})
@@ -172,7 +172,7 @@ func (s *dependents) loader(ctx context.Context, p string) (*loader, error) {
 }
 
 // withoutImports takes the modules that a file imports by name out of its text.
-func withoutImports(f *snapshot.File, c *conventions, text string) string {
+func withoutImports(f *graph.File, c *conventions, text string) string {
 	for i := range f.Facts.Imports {
 		for _, written := range c.imports(f.Facts.Imports[i].Module) {
 			text = strings.ReplaceAll(text, written, "")

@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render/drawing"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // drawnPicture is a picture, and the rules that make edges stand out while a node is pointed at.
@@ -27,7 +27,7 @@ func svg(p *diffctx.Picture, anchors map[string]bool, links Links) drawnPicture 
 	for i, n := range p.Nodes {
 		x := entry(&n.Symbol, "")
 		node := drawing.Node{Name: names[i], Title: strings.TrimSpace(n.Change+" "+x.Kind) + " " + x.Text + " at " + x.Where, Class: n.Change, Column: n.Column, Group: folder(path.Dir(n.Symbol.Path))}
-		if snapshot.IsTestPath(n.Symbol.Path) {
+		if graph.IsTestPath(n.Symbol.Path) {
 			node.Class += " of-tests"
 		}
 		if id := anchorOf(x.Where); anchors[id] && n.Change != "" {

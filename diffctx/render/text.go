@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -85,7 +85,7 @@ func side(s diffctx.Side) string {
 	if name == "" {
 		name = short(s.Tree)
 	}
-	if s.Commit == "" && s.Tree == snapshot.EmptyTree.String() && strings.HasPrefix(s.Tree, name) { // what a first commit is compared with
+	if s.Commit == "" && s.Tree == graph.EmptyTree.String() && strings.HasPrefix(s.Tree, name) { // what a first commit is compared with
 		name = "the empty tree"
 	}
 	if s.Commit != "" && s.Fresh == nil && !strings.HasPrefix(s.Commit, name) {

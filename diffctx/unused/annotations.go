@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Annotated tells which symbols stand below annotations that may hand them to a
 // framework.
-func Annotated(f *snapshot.File) map[int32]bool {
+func Annotated(f *graph.File) map[int32]bool {
 	out := map[int32]bool{}
 	for i := range f.Facts.Refs {
 		r := &f.Facts.Refs[i]

@@ -5,19 +5,19 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // mayBeUnused reports a definition that only a reference by its name can use: what
 // has no name, what is there for its type's sake, and what a language or a runtime
 // calls by itself is none.
-func mayBeUnused(f *snapshot.File, i int32) bool {
+func mayBeUnused(f *graph.File, i int32) bool {
 	s := &f.Facts.Symbols[i]
 	if s.Kind == facts.KindConstructor || s.Kind == facts.KindGetter || s.Kind == facts.KindSetter || s.Name == "" || s.Name == "_" || strings.ContainsAny(s.Name, "<[(") {
 		return false
 	}
-	if s.Flags&(facts.Test|facts.Local|facts.Abstract|facts.Override|facts.External) != 0 || snapshot.IsTestPath(f.Path) || f.IsGenerated() || link.IsDeclarationPath(f.Path) {
+	if s.Flags&(facts.Test|facts.Local|facts.Abstract|facts.Override|facts.External) != 0 || graph.IsTestPath(f.Path) || f.IsGenerated() || link.IsDeclarationPath(f.Path) {
 		return false
 	}
 	for c := s.Container; c >= 0; c = f.Facts.Symbols[c].Container {

@@ -9,22 +9,22 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Definition is one that no other file uses.
 type Definition struct {
-	snapshot.Symbol
+	graph.Symbol
 	Exported bool
 	InFile   bool // its own file uses it
 }
 
 // Definitions lists the functions, methods and types of a tree that no other file
 // uses, by path and place.
-func Definitions(ctx context.Context, s *snapshot.Snapshot) ([]Definition, error) {
+func Definitions(ctx context.Context, s *graph.Snapshot) ([]Definition, error) {
 	c := &collector{groups: map[group]*uses{}, ids: map[facts.SymbolID]defined{}, open: map[named]bool{}, declared: map[named]bool{}, extends: map[facts.SymbolID][]facts.SymbolID{}, outside: map[facts.SymbolID]bool{}, loaded: map[string]bool{}, starred: map[string]bool{}}
-	err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) error {
+	err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) error {
 		c.file(f)
 		return nil
 	})
@@ -82,7 +82,7 @@ type defined struct {
 }
 
 // file notes what a file defines and what it uses.
-func (c *collector) file(f *snapshot.File) {
+func (c *collector) file(f *graph.File) {
 	family := extract.FamilyOf(f.Language)
 	annotated := Annotated(f)
 	for i := range f.Facts.Symbols {
@@ -118,7 +118,7 @@ func (c *collector) file(f *snapshot.File) {
 }
 
 // symbol notes a definition.
-func (c *collector) symbol(f *snapshot.File, i int32, family lang.Family, annotated bool) {
+func (c *collector) symbol(f *graph.File, i int32, family lang.Family, annotated bool) {
 	s := &f.Facts.Symbols[i]
 	if s.Container >= 0 && s.Kind.IsCallable() && f.Facts.Symbols[s.Container].Kind == facts.KindInterface || s.Flags.Has(facts.Abstract) {
 		c.declared[named{family, s.Name}] = true
@@ -142,7 +142,7 @@ func (c *collector) symbol(f *snapshot.File, i int32, family lang.Family, annota
 
 // groupOf gives the group of a definition. Where the files of a folder are built
 // together, several may define it, each for a build of its own.
-func groupOf(f *snapshot.File, x snapshot.Symbol, s *facts.Symbol) group {
+func groupOf(f *graph.File, x graph.Symbol, s *facts.Symbol) group {
 	if l := extract.ByName(f.Language); l != nil && l.MethodsApart {
 		return group{path.Dir(f.Path), x.QualifiedName}
 	}
@@ -151,7 +151,7 @@ func groupOf(f *snapshot.File, x snapshot.Symbol, s *facts.Symbol) group {
 
 // edge notes a use. What stands inside of a definition does not use it, and a
 // relation that nobody wrote is no use.
-func (c *collector) edge(f *snapshot.File, e snapshot.Edge) {
+func (c *collector) edge(f *graph.File, e graph.Edge) {
 	switch e.Kind {
 	case "extends":
 		c.extends[e.Source] = append(c.extends[e.Source], e.Target)
@@ -184,7 +184,7 @@ func (c *collector) edge(f *snapshot.File, e snapshot.Edge) {
 	}
 }
 
-func nameAt(f *snapshot.File, i int32) string {
+func nameAt(f *graph.File, i int32) string {
 	if i < 0 {
 		return ""
 	}
@@ -192,7 +192,7 @@ func nameAt(f *snapshot.File, i int32) string {
 }
 
 // noteExternalSubtypes notes the types with a supertype that is not in the repository.
-func (c *collector) noteExternalSubtypes(f *snapshot.File) {
+func (c *collector) noteExternalSubtypes(f *graph.File) {
 	for i, b := range f.Record.Refs {
 		r := &f.Facts.Refs[i]
 		if r.Scope < 0 || r.Role != facts.RoleExtends && r.Role != facts.RoleImplements && r.Role != facts.RoleEmbeds || f.Facts.IsTypeArgument(r) {

@@ -7,11 +7,11 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // BindsImports reports a file whose imports only count when it uses them.
-func BindsImports(f *snapshot.File) bool {
+func BindsImports(f *graph.File) bool {
 	u := rulesOf(f.Language)
 	return u.Importing != nil && u.Importing(f.Path)
 }
@@ -37,7 +37,7 @@ const (
 
 // Imports lists the imported names that a file does not use, in no
 // expression and in no line of code or text: strings may name what is used.
-func Imports(f *snapshot.File, source []byte) []*facts.Import {
+func Imports(f *graph.File, source []byte) []*facts.Import {
 	var out []*facts.Import
 	for i, state := range ImportStates(f, func() []byte { return source }) {
 		if state == Idle {
@@ -49,7 +49,7 @@ func Imports(f *snapshot.File, source []byte) []*facts.Import {
 
 // ImportStates says of each import of a file whether the file uses it. The text is
 // asked for where an expression does not tell.
-func ImportStates(f *snapshot.File, source func() []byte) []ImportState {
+func ImportStates(f *graph.File, source func() []byte) []ImportState {
 	out := make([]ImportState, len(f.Facts.Imports))
 	for _, e := range f.Facts.Exprs {
 		if e.Op == facts.OpImport && int(e.N) < len(out) {
@@ -79,7 +79,7 @@ func ImportStates(f *snapshot.File, source func() []byte) []ImportState {
 
 // bindsForUse leaves out what is imported for its effect, to be passed on, or
 // under a condition.
-func bindsForUse(f *snapshot.File, m *facts.Import) bool {
+func bindsForUse(f *graph.File, m *facts.Import) bool {
 	if m.Local == "" || m.Local == "_" || m.Kind == facts.ImportStar || m.Kind == facts.ImportEffect || m.Kind == facts.ImportReexport || m.Kind == facts.ImportDynamic {
 		return false
 	}

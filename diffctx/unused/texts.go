@@ -10,14 +10,14 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // maxText bounds the files without a graph that are read for names.
 const maxText = 1 << 20
 
 // readTexts takes names in the texts for uses where no reference explains them.
-func (c *collector) readTexts(ctx context.Context, s *snapshot.Snapshot) error {
+func (c *collector) readTexts(ctx context.Context, s *graph.Snapshot) error {
 	wanted := map[string][]*candidate{}
 	for i := range c.candidates {
 		if x := &c.candidates[i]; !c.groups[x.group].elsewhere {
@@ -27,8 +27,8 @@ func (c *collector) readTexts(ctx context.Context, s *snapshot.Snapshot) error {
 	if len(wanted) == 0 {
 		return nil
 	}
-	return s.Leaves(ctx, func(l snapshot.Leaf) error {
-		if l.Language == "" && l.Skip != snapshot.SkipLanguage {
+	return s.Leaves(ctx, func(l graph.Leaf) error {
+		if l.Language == "" && l.Skip != graph.SkipLanguage {
 			return nil
 		}
 		source, err := s.Source(ctx, l.Path)
@@ -43,11 +43,11 @@ func (c *collector) readTexts(ctx context.Context, s *snapshot.Snapshot) error {
 // text is a file that is read for names.
 type text struct {
 	c      *collector
-	s      *snapshot.Snapshot
-	leaf   snapshot.Leaf
+	s      *graph.Snapshot
+	leaf   graph.Leaf
 	wanted map[string][]*candidate
 
-	file *snapshot.File // read when a name is found
+	file *graph.File // read when a name is found
 	told map[mention]bool
 }
 

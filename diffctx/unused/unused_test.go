@@ -8,13 +8,13 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-func snapshotOf(t *testing.T, archive string) *snapshot.Snapshot {
+func snapshotOf(t *testing.T, archive string) *graph.Snapshot {
 	t.Helper()
 	repo, trees := gittest.Trees(t, archive)
-	s, err := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{}).At(t.Context(), trees[0])
+	s, err := graph.New(repo, graph.NewMemory(), graph.Options{}).At(t.Context(), trees[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -208,14 +208,13 @@ func TestSubjects(t *testing.T) {
 // TestReach looks at all that a package drags in, however indirectly.
 func TestReach(t *testing.T) {
 	for from, never := range map[string][]string{
-		"./extract/...":              {"github.com/go-git/go-git/v5", "database/sql", module + "/gitsrc", module + "/store"},
-		"./gitsrc/...":               {"database/sql", module + "/extract", module + "/store"},
-		"./diffctx/...":              {"database/sql", module + "/store"},
-		"./diffctx/signature":        {module + "/internal/snapshot"},
-		"./internal/...":             {"database/sql", module + "/store"},
-		"./internal/snapshot/config": {"github.com/go-git/go-git/v5", module + "/gitsrc", module + "/internal/snapshot"},
-		"./snapshot/...":             {"database/sql", module + "/store"},
-		"./cmd/codegraph":            {"github.com/mark3labs/mcp-go/server", "github.com/santhosh-tekuri/jsonschema/v6"}, // compile schemas in init, on every start
+		"./extract/...":       {"github.com/go-git/go-git/v5", "database/sql", module + "/gitsrc", module + "/store"},
+		"./gitsrc/...":        {"database/sql", module + "/extract", module + "/store"},
+		"./diffctx/...":       {"database/sql", module + "/store"},
+		"./diffctx/signature": {module + "/snapshot/graph"},
+		"./snapshot/config":   {"github.com/go-git/go-git/v5", module + "/gitsrc", module + "/snapshot/graph"},
+		"./snapshot/...":      {"database/sql", module + "/store"},
+		"./cmd/codegraph":     {"github.com/mark3labs/mcp-go/server", "github.com/santhosh-tekuri/jsonschema/v6"}, // compile schemas in init, on every start
 	} {
 		for _, p := range list(t, "-deps", from) {
 			if slices.Contains(never, p.ImportPath) {
@@ -225,13 +224,22 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// layerOf is the top folder of a package of this module, or that below internal; "" for others.
+// TestTopFolders holds that code stands in the folders that the repository is known by.
+func TestTopFolders(t *testing.T) {
+	for _, p := range own(t) {
+		if !slices.Contains([]string{"cache", "cmd", "diffctx", "extract", "gitsrc", "snapshot", "store"}, layerOf(p.ImportPath)) {
+			t.Errorf("%s stands in none of the top folders", p.ImportPath)
+		}
+	}
+}
+
+// layerOf is the top folder of a package of this module; "" for others.
 func layerOf(path string) string {
 	rest, ok := strings.CutPrefix(path, module+"/")
 	if !ok {
 		return ""
 	}
-	top, _, _ := strings.Cut(strings.TrimPrefix(rest, "internal/"), "/")
+	top, _, _ := strings.Cut(rest, "/")
 	return top
 }
 

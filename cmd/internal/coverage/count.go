@@ -2,7 +2,7 @@ package coverage
 
 import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/linemap"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // shift gives the units where their lines stand now. A unit stays when its first and
@@ -63,7 +63,7 @@ func Total(units []Unit) Count {
 
 // BySymbol counts for each function of a file, by its number, the units that begin
 // in it and in no function inside of it. Functions without any are left out.
-func BySymbol(f *snapshot.File, units []Unit) map[int32]Count {
+func BySymbol(f *graph.File, units []Unit) map[int32]Count {
 	out := map[int32]Count{}
 	for _, u := range units {
 		best, size := int32(-1), 1<<30

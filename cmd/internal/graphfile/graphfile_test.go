@@ -18,12 +18,12 @@ import (
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
-// graph is a source of rows by table; a row's values are by column.
-type graph map[string][]map[string]any
+// parts is a source of rows by table; a row's values are by column.
+type parts map[string][]map[string]any
 
-func (g graph) DefaultRef() string { return "HEAD" }
+func (g parts) DefaultRef() string { return "HEAD" }
 
-func (g graph) Rows(_ context.Context, r tables.Request) (tables.Rows, error) {
+func (g parts) Rows(_ context.Context, r tables.Request) (tables.Rows, error) {
 	return &rows{r.Table, g[r.Table.Name], -1}, nil
 }
 
@@ -40,14 +40,14 @@ func (r *rows) Value(column int) any {
 func (r *rows) Close() {}
 
 // shop has two functions that call a third, one of them twice and in part unsurely.
-func shop() graph {
+func shop() parts {
 	symbol := func(id, name, path string, line int64) map[string]any {
 		return map[string]any{"id": id, "name": name, "qualified_name": name, "kind": "function", "node_kind": "func", "path": path, "name_line": line}
 	}
 	edge := func(kind, from, to, path string, line int64, certainty string) map[string]any {
 		return map[string]any{"kind": kind, "source": from, "target": to, "path": path, "line": line, "certainty": certainty, "source_name": from, "target_name": to}
 	}
-	return graph{
+	return parts{
 		"symbols": {symbol("f:a", `A"<`, "a.go", 3), symbol("f:b", "B", "b.go", 4), symbol("f:c", "C", "c.go", 5)},
 		"edges": {
 			edge("contains", "f:a", "f:b", "a.go", 0, "exact"), edge("calls", "f:a", "f:c", "a.go", 5, "exact"), edge("calls", "f:a", "f:c", "a.go", 6, "inferred"),

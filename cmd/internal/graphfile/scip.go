@@ -14,7 +14,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // SCIPOptions say of what an index is.
@@ -38,7 +38,7 @@ const atOnce = 64
 //
 // Ranges are written in the field that all readers know, not in the typed one
 // that replaces it; readers take either.
-func SCIP(ctx context.Context, s *snapshot.Snapshot, o SCIPOptions, out io.Writer) error {
+func SCIP(ctx context.Context, s *graph.Snapshot, o SCIPOptions, out io.Writer) error {
 	x := scipWriter{names: map[facts.SymbolID]string{}, first: map[facts.SymbolID]string{}, external: map[string]string{}}
 	err := x.write(out, &scip.Index{Metadata: &scip.Metadata{
 		ToolInfo: &scip.ToolInfo{Name: "codegraph", Version: o.Version}, ProjectRoot: projectRoot, TextDocumentEncoding: scip.TextEncoding_UTF8,
@@ -47,7 +47,7 @@ func SCIP(ctx context.Context, s *snapshot.Snapshot, o SCIPOptions, out io.Write
 		return err
 	}
 	var paths []string
-	err = s.EachSection(ctx, facts.SectionDecl, func(f *snapshot.File) error {
+	err = s.EachSection(ctx, facts.SectionDecl, func(f *graph.File) error {
 		paths = append(paths, f.Path)
 		x.name(f)
 		return nil
@@ -125,9 +125,9 @@ const (
 
 // name spells the symbols of a file: its path as a namespace, then what contains
 // what. Where that is the same for several, later ones are counted.
-func (x *scipWriter) name(f *snapshot.File) {
+func (x *scipWriter) name(f *graph.File) {
 	file := namespace(f.Path)
-	x.names[f.ID(snapshot.FileNode)] = scipHead + file
+	x.names[f.ID(graph.FileNode)] = scipHead + file
 	spelled := make([]string, len(f.Facts.Symbols))
 	taken := map[string]int{}
 	for i := range f.Facts.Symbols {

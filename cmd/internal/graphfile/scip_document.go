@@ -13,7 +13,7 @@ import (
 	"github.com/scip-code/scip/bindings/go/scip"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -23,14 +23,14 @@ type scipDocument struct {
 	external map[string]string // symbol → name, of other projects
 
 	x     *scipWriter
-	f     *snapshot.File
+	f     *graph.File
 	lines [][]byte
 	roles int32 // of all that stands in it
 }
 
 // document makes the document of a file. Safe for concurrent use once all
 // symbols have names.
-func (x *scipWriter) document(ctx context.Context, s *snapshot.Snapshot, path string) (*scipDocument, error) {
+func (x *scipWriter) document(ctx context.Context, s *graph.Snapshot, path string) (*scipDocument, error) {
 	f, err := s.Described(ctx, path)
 	if err != nil || f == nil {
 		return nil, fmt.Errorf("read facts of %s: %w", path, err)
@@ -57,7 +57,7 @@ func (x *scipWriter) document(ctx context.Context, s *snapshot.Snapshot, path st
 }
 
 // define adds a symbol: where it is defined, and what is said of it.
-func (d *scipDocument) define(s snapshot.Symbol, related []*scip.Relationship) {
+func (d *scipDocument) define(s graph.Symbol, related []*scip.Relationship) {
 	name := d.x.names[s.ID]
 	role := int32(scip.SymbolRole_Definition) | d.roles
 	if s.Facts != nil && s.Facts.Flags.Has(facts.Test) {
@@ -114,7 +114,7 @@ func (d *scipDocument) relationships() map[facts.SymbolID][]*scip.Relationship {
 }
 
 // refer adds a use of what is surely meant.
-func (d *scipDocument) refer(u snapshot.Use) {
+func (d *scipDocument) refer(u graph.Use) {
 	symbol, short := "", u.Name
 	switch {
 	case u.Certainty.Bound() && u.Target != (facts.SymbolID{}):
@@ -178,7 +178,7 @@ func wordEnd(text []byte) int {
 }
 
 // span is the range of a whole declaration.
-func (d *scipDocument) span(s snapshot.Symbol) []int32 {
+func (d *scipDocument) span(s graph.Symbol) []int32 {
 	r := []int32{int32(s.StartLine - 1), int32(s.StartColumn - 1), int32(s.EndLine - 1), int32(s.EndColumn - 1)}
 	if r[0] < 0 || r[1] < 0 || r[2] < r[0] || r[2] == r[0] && r[3] < r[1] {
 		return nil

@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 var scipKinds = map[facts.Kind]scip.SymbolInformation_Kind{
@@ -22,7 +22,7 @@ var scipKinds = map[facts.Kind]scip.SymbolInformation_Kind{
 }
 
 // scipKind is the protocol's name for a kind of symbol.
-func scipKind(s snapshot.Symbol) scip.SymbolInformation_Kind {
+func scipKind(s graph.Symbol) scip.SymbolInformation_Kind {
 	if f := s.Facts; f != nil {
 		switch {
 		case s.Kind == facts.KindType && f.Flags.Has(facts.Alias):

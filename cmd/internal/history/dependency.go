@@ -8,13 +8,13 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // End is one end of a dependency: a definition, or what stands at a path.
 type End struct {
-	Symbol *snapshot.Symbol // nil for a path
-	Path   string           // a file or a folder, of the symbol if there is one
+	Symbol *graph.Symbol // nil for a path
+	Path   string        // a file or a folder, of the symbol if there is one
 }
 
 func (e End) String() string {
@@ -33,7 +33,7 @@ func (e End) same(o End) bool {
 type Crossing struct {
 	Commit     gitsrc.Commit
 	Introduced bool
-	Edge       *snapshot.Edge // the first one, on the side that has it
+	Edge       *graph.Edge // the first one, on the side that has it
 
 	walked int // commits until here
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // A history is a function of the commit where it begins, of what is followed and
@@ -46,30 +46,30 @@ type keptCrossing struct {
 	Commit     string
 	Walked     int
 	Introduced bool
-	Edge       *snapshot.Edge
+	Edge       *graph.Edge
 }
 
 // key digests what a history depends on.
-func (w *Walker) key(from, since plumbing.Hash, what ...string) snapshot.Key {
+func (w *Walker) key(from, since plumbing.Hash, what ...string) graph.Key {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d %d %x %s %s %q", keptVersion, diffctx.MatchVersion, w.recipe, from, since, what)
-	return snapshot.Key(h.Sum(nil)[:16])
+	return graph.Key(h.Sum(nil)[:16])
 }
 
 // kept reads a history; false when there is none, or none that can be read.
-func (w *Walker) kept(ctx context.Context, k snapshot.Key, into any) (bool, error) {
+func (w *Walker) kept(ctx context.Context, k graph.Key, into any) (bool, error) {
 	data, ok, err := w.history.Kept(ctx, k)
 	return ok && err == nil && json.Unmarshal(data, into) == nil, err
 }
 
-func (w *Walker) keep(ctx context.Context, k snapshot.Key, value any) {
+func (w *Walker) keep(ctx context.Context, k graph.Key, value any) {
 	if data, err := json.Marshal(value); err == nil {
 		w.history.Keep(ctx, k, data)
 	}
 }
 
 // resume appends what is kept of the history of a definition from a commit on.
-func (w *Walker) resume(ctx context.Context, t *Trace, from plumbing.Hash, s snapshot.Symbol, limits Limits) (bool, error) {
+func (w *Walker) resume(ctx context.Context, t *Trace, from plumbing.Hash, s graph.Symbol, limits Limits) (bool, error) {
 	var k keptTrace
 	if ok, err := w.kept(ctx, w.key(from, limits.Since, "symbol", s.ID.String()), &k); !ok {
 		return false, err
@@ -93,7 +93,7 @@ func (w *Walker) resume(ctx context.Context, t *Trace, from plumbing.Hash, s sna
 
 // keepTrace keeps a history that is whole: it reaches the commit which added the
 // definition, or the one where it was to end.
-func (w *Walker) keepTrace(ctx context.Context, from plumbing.Hash, s snapshot.Symbol, t *Trace, limits Limits) {
+func (w *Walker) keepTrace(ctx context.Context, from plumbing.Hash, s graph.Symbol, t *Trace, limits Limits) {
 	if t.Stopped != "added" && t.Stopped != "since" {
 		return
 	}

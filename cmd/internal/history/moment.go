@@ -10,8 +10,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/history"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/history"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -121,20 +121,20 @@ func (m *moment) list(ctx context.Context) error {
 // goal is what files of the source are looked at for.
 func (m *moment) goal(ctx context.Context) history.Goal {
 	return history.Goal{
-		Wanted: func(f *snapshot.File) (link.Wanted, bool) {
+		Wanted: func(f *graph.File) (link.Wanted, bool) {
 			source, ok := m.source(f)
 			return link.Wanted{
-				Whole: source == snapshot.FileNode,
-				From:  func(scope int32) bool { return source == snapshot.FileNode || f.Facts.Within(scope, source) },
+				Whole: source == graph.FileNode,
+				From:  func(scope int32) bool { return source == graph.FileNode || f.Facts.Within(scope, source) },
 				To: func(t link.Target) bool {
-					found, err := m.leadsTo(ctx, snapshot.Edge{Path: f.Path, Target: t.ID(), TargetPath: t.Path})
+					found, err := m.leadsTo(ctx, graph.Edge{Path: f.Path, Target: t.ID(), TargetPath: t.Path})
 					return err == nil && found // what fails here fails again where all edges are asked
 				},
 				Name: m.named(ctx),
 				Path: m.to.Path,
 			}, ok
 		},
-		Leads: func(f *snapshot.File) (bool, error) {
+		Leads: func(f *graph.File) (bool, error) {
 			e, err := m.first(ctx, f)
 			return e != nil, err
 		},
@@ -142,9 +142,9 @@ func (m *moment) goal(ctx context.Context) history.Goal {
 }
 
 // source is the symbol of a file whose edges count; false when it is not there.
-func (m *moment) source(f *snapshot.File) (int32, bool) {
+func (m *moment) source(f *graph.File) (int32, bool) {
 	if m.from.Symbol == nil || m.from.Symbol.Kind == facts.KindFile {
-		return snapshot.FileNode, true
+		return graph.FileNode, true
 	}
 	return f.Find(m.from.Symbol.ID)
 }
@@ -163,7 +163,7 @@ func (m *moment) named(ctx context.Context) func(string) bool {
 }
 
 // edge gives the first edge of the dependency; nil when there is none.
-func (m *moment) edge(ctx context.Context) (*snapshot.Edge, error) {
+func (m *moment) edge(ctx context.Context) (*graph.Edge, error) {
 	if err := m.list(ctx); err != nil {
 		return nil, err
 	}
@@ -186,13 +186,13 @@ func (m *moment) edge(ctx context.Context) (*snapshot.Edge, error) {
 }
 
 // first gives the first edge of a file that leads from source to target.
-func (m *moment) first(ctx context.Context, f *snapshot.File) (*snapshot.Edge, error) {
+func (m *moment) first(ctx context.Context, f *graph.File) (*graph.Edge, error) {
 	source, ok := m.source(f)
 	if !ok {
 		return nil, nil
 	}
 	for _, e := range f.Edges() {
-		if e.Kind == "contains" || e.TargetPath == "" || source != snapshot.FileNode && !f.Facts.Within(e.SourceIdx, source) {
+		if e.Kind == "contains" || e.TargetPath == "" || source != graph.FileNode && !f.Facts.Within(e.SourceIdx, source) {
 			continue
 		}
 		if ok, err := m.leadsTo(ctx, e); ok || err != nil {
@@ -207,7 +207,7 @@ func covers(path, p string) bool { return p == path || strings.HasPrefix(p, path
 
 // leadsTo reports whether an edge ends in what the target stands for: the
 // definition or a member of it, the path or what is below it.
-func (m *moment) leadsTo(ctx context.Context, e snapshot.Edge) (bool, error) {
+func (m *moment) leadsTo(ctx context.Context, e graph.Edge) (bool, error) {
 	switch s := m.to.Symbol; {
 	case s == nil:
 		return covers(m.to.Path, e.TargetPath) && !covers(m.to.Path, e.Path), nil

@@ -16,18 +16,18 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/history"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/history"
 )
 
 // lab is a repository with its history open.
 type lab struct {
 	repo   *gitsrc.Repository
-	engine *snapshot.Engine // has the head's graph alone
-	graphs *snapshot.Engine // of all commits
+	engine *graph.Engine // has the head's graph alone
+	graphs *graph.Engine // of all commits
 	head   gitsrc.Commit
-	top    *snapshot.Snapshot
+	top    *graph.Snapshot
 }
 
 func open(t *testing.T, dir string) *lab {
@@ -37,8 +37,8 @@ func open(t *testing.T, dir string) *lab {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { repo.Close() })
-	engine := func() *snapshot.Engine {
-		return snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{Config: &config.Config{}})
+	engine := func() *graph.Engine {
+		return graph.New(repo, graph.NewMemory(), graph.Options{Config: &config.Config{}})
 	}
 	l := &lab{repo: repo, engine: engine(), graphs: engine()}
 	rev, err := repo.Resolve(t.Context(), "HEAD")
@@ -136,13 +136,13 @@ func (l *lab) ends(t *testing.T, seed uint64, n int) [][2]End {
 	t.Helper()
 	ctx, r := t.Context(), rand.New(rand.NewPCG(seed, 1))
 	var out [][2]End
-	err := l.top.Each(ctx, func(f *snapshot.File) error {
+	err := l.top.Each(ctx, func(f *graph.File) error {
 		for _, e := range f.Edges() {
 			if e.Kind == "contains" || e.TargetPath == f.Path || e.TargetPath == "" || r.IntN(4) > 0 {
 				continue
 			}
 			source := f.Symbol(e.SourceIdx)
-			file := f.Symbol(snapshot.FileNode)
+			file := f.Symbol(graph.FileNode)
 			from := []End{{Symbol: &file, Path: f.Path}, {Symbol: &source, Path: f.Path}, {Path: cmp.Or(folder(f.Path), f.Path)}}[r.IntN(3)]
 			target, ok, err := l.top.SymbolAt(ctx, e.TargetPath, e.Target)
 			if err != nil {
@@ -150,7 +150,7 @@ func (l *lab) ends(t *testing.T, seed uint64, n int) [][2]End {
 			}
 			to := End{Path: cmp.Or(folder(e.TargetPath), e.TargetPath)}
 			if g, err := l.top.File(ctx, e.TargetPath); err == nil && g != nil {
-				file := g.Symbol(snapshot.FileNode)
+				file := g.Symbol(graph.FileNode)
 				to = []End{to, {Symbol: &file, Path: g.Path}}[r.IntN(2)]
 			}
 			if ok && target.Kind != facts.KindPackage && r.IntN(2) == 0 {
@@ -226,8 +226,8 @@ func TestTraceEqualsVersions(t *testing.T) {
 	events := 0
 	for _, dir := range dirs {
 		l := open(t, dir)
-		var all []snapshot.Symbol
-		err := l.top.Each(t.Context(), func(f *snapshot.File) error {
+		var all []graph.Symbol
+		err := l.top.Each(t.Context(), func(f *graph.File) error {
 			all = append(all, f.Symbols()...)
 			return nil
 		})

@@ -10,8 +10,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/history"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/history"
 )
 
 // Event is a commit that changed a definition.
@@ -33,7 +33,7 @@ type Trace struct {
 type Walker struct {
 	repo    *gitsrc.Repository
 	history *history.Reader
-	recipe  snapshot.Key
+	recipe  graph.Key
 	commits map[plumbing.Hash]gitsrc.Commit
 	parts   map[place][]string // see steady; nil to read every version
 }
@@ -46,7 +46,7 @@ type place struct {
 
 // New makes a walker that reads files under the recipe of a snapshot. The caller
 // closes the history.
-func New(repo *gitsrc.Repository, h *history.Reader, recipe snapshot.Key) *Walker {
+func New(repo *gitsrc.Repository, h *history.Reader, recipe graph.Key) *Walker {
 	return &Walker{repo: repo, history: h, recipe: recipe, commits: map[plumbing.Hash]gitsrc.Commit{}, parts: map[place][]string{}}
 }
 
@@ -80,7 +80,7 @@ func (w *Walker) parents(ctx context.Context, c gitsrc.Commit) ([]gitsrc.Commit,
 }
 
 // Symbol traces a definition from a commit back to the one that added it.
-func (w *Walker) Symbol(ctx context.Context, head plumbing.Hash, s snapshot.Symbol, limits Limits) (*Trace, error) {
+func (w *Walker) Symbol(ctx context.Context, head plumbing.Hash, s graph.Symbol, limits Limits) (*Trace, error) {
 	t := &Trace{Events: []Event{}}
 	resumed, err := w.follow(ctx, t, head, s, limits)
 	if err != nil {
@@ -93,7 +93,7 @@ func (w *Walker) Symbol(ctx context.Context, head plumbing.Hash, s snapshot.Symb
 }
 
 // follow walks; resumed is true when all of it was kept.
-func (w *Walker) follow(ctx context.Context, t *Trace, head plumbing.Hash, s snapshot.Symbol, limits Limits) (resumed bool, err error) {
+func (w *Walker) follow(ctx context.Context, t *Trace, head plumbing.Hash, s graph.Symbol, limits Limits) (resumed bool, err error) {
 	c, err := w.commit(ctx, head)
 	if err != nil {
 		return false, err
@@ -141,7 +141,7 @@ func (w *Walker) follow(ctx context.Context, t *Trace, head plumbing.Hash, s sna
 // back finds a definition in one of a commit's parents: in the first where
 // nothing of it differs, otherwise in the first that has it. before is nil when
 // none has.
-func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Commit, s snapshot.Symbol) (next int, before *snapshot.Symbol, change *diffctx.SymbolChange, err error) {
+func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Commit, s graph.Symbol) (next int, before *graph.Symbol, change *diffctx.SymbolChange, err error) {
 	here, err := w.history.Entry(ctx, c.Tree, s.Path)
 	if err != nil {
 		return 0, nil, nil, err
@@ -156,7 +156,7 @@ func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Com
 		}
 	}
 	first := -1
-	var firstBefore *snapshot.Symbol
+	var firstBefore *graph.Symbol
 	var firstChange *diffctx.SymbolChange
 	for i, p := range parents {
 		b, ch, err := w.between(ctx, p, c, s)
@@ -182,7 +182,7 @@ func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Com
 
 // between matches a definition with the tree of one parent: inside its file
 // when it stands there under its own id, otherwise among all that changed.
-func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol) (*snapshot.Symbol, *diffctx.SymbolChange, error) {
+func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol) (*graph.Symbol, *diffctx.SymbolChange, error) {
 	ok, parts, err := w.steady(ctx, p, c, s)
 	if err != nil || ok {
 		return &s, nil, err
@@ -193,14 +193,14 @@ func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s snapshot.Sym
 	}
 	if old != nil && new != nil {
 		if _, ok := old.Find(s.ID); ok {
-			m := diffctx.Match([]snapshot.FileDelta{{Path: s.Path, Old: old, New: new, BlobChanged: true, FactsChanged: true}})
+			m := diffctx.Match([]graph.FileDelta{{Path: s.Path, Old: old, New: new, BlobChanged: true, FactsChanged: true}})
 			if b, ch, ok := m.Before(s.ID); ok && b != nil {
 				return b, ch, nil
 			}
 		}
 	}
-	var files []snapshot.FileDelta
-	err = w.history.Changes(ctx, p.Tree, c.Tree, func(d snapshot.FileDelta) error {
+	var files []graph.FileDelta
+	err = w.history.Changes(ctx, p.Tree, c.Tree, func(d graph.FileDelta) error {
 		files = append(files, d)
 		return nil
 	})
@@ -213,7 +213,7 @@ func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s snapshot.Sym
 
 // versions gives the file of a definition in a parent and in a commit: only what tells
 // how the definition differs, where that is known from its parts.
-func (w *Walker) versions(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol, parts []string) (old, new *snapshot.File, err error) {
+func (w *Walker) versions(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol, parts []string) (old, new *graph.File, err error) {
 	if parts != nil {
 		old, new, err = w.history.Excerpts(ctx, p.Tree, c.Tree, &s, parts)
 		if err != nil || new != nil && has(old, s.ID) && has(new, s.ID) {
@@ -227,7 +227,7 @@ func (w *Walker) versions(ctx context.Context, p, c gitsrc.Commit, s snapshot.Sy
 	return old, new, err
 }
 
-func has(f *snapshot.File, id facts.SymbolID) bool {
+func has(f *graph.File, id facts.SymbolID) bool {
 	_, ok := f.Find(id)
 	return ok
 }
@@ -236,7 +236,7 @@ func has(f *snapshot.File, id facts.SymbolID) bool {
 // file alone: most versions of a large file are told so, and are never
 // extracted. The lines of s are those of the last version that was. parts are those
 // that it stands in; nil where they are not known.
-func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol) (ok bool, parts []string, err error) {
+func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol) (ok bool, parts []string, err error) {
 	if w.parts == nil {
 		return false, nil, nil
 	}
@@ -263,11 +263,11 @@ func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symb
 }
 
 // born is the event of a definition that the first commit brings.
-func (w *Walker) born(ctx context.Context, c gitsrc.Commit, s snapshot.Symbol) (*diffctx.SymbolChange, error) {
+func (w *Walker) born(ctx context.Context, c gitsrc.Commit, s graph.Symbol) (*diffctx.SymbolChange, error) {
 	f, err := w.history.File(ctx, c.Tree, s.Path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	_, ch, _ := diffctx.Match([]snapshot.FileDelta{{Path: s.Path, New: f, BlobChanged: true, FactsChanged: true}}).Before(s.ID)
+	_, ch, _ := diffctx.Match([]graph.FileDelta{{Path: s.Path, New: f, BlobChanged: true, FactsChanged: true}}).Before(s.ID)
 	return ch, nil
 }

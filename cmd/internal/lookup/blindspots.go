@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -121,9 +121,9 @@ func NoneNamed(ctx context.Context, s *verb.Session, view *state.View, name stri
 }
 
 // WhySkipped says why a file has no facts.
-func WhySkipped(view *state.View, l snapshot.Leaf) string {
+func WhySkipped(view *state.View, l graph.Leaf) string {
 	o := view.OutsideByPath(l)
-	if o.Skip == snapshot.SkipLanguage && o.Language != "" {
+	if o.Skip == graph.SkipLanguage && o.Language != "" {
 		return "codegraph has no graph of " + o.Language
 	}
 	return "skipped (" + o.Skip + ")"

@@ -4,12 +4,12 @@ import (
 	"context"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Overridden lists the methods that a method implements or overrides: a call of
 // one of them may run it.
-func (e *Ends) Overridden(ctx context.Context, method snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (e *Ends) Overridden(ctx context.Context, method graph.Symbol) ([]graph.Symbol, error) {
 	if !method.Kind.IsCallable() || method.Facts == nil {
 		return nil, nil
 	}
@@ -25,7 +25,7 @@ func (e *Ends) Overridden(ctx context.Context, method snapshot.Symbol) ([]snapsh
 	for _, m := range list {
 		seen[m.ID] = true
 	}
-	for types := []snapshot.Symbol{owner}; len(types) > 0; types = types[1:] {
+	for types := []graph.Symbol{owner}; len(types) > 0; types = types[1:] {
 		supers, err := e.supertypes(ctx, types[0])
 		if err != nil {
 			return nil, err
@@ -47,12 +47,12 @@ func (e *Ends) Overridden(ctx context.Context, method snapshot.Symbol) ([]snapsh
 	return list, nil
 }
 
-func (e *Ends) overriddenDirectly(ctx context.Context, method snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (e *Ends) overriddenDirectly(ctx context.Context, method graph.Symbol) ([]graph.Symbol, error) {
 	edges, err := e.View.Outgoing(ctx, method)
 	if err != nil {
 		return nil, err
 	}
-	var list []snapshot.Symbol
+	var list []graph.Symbol
 	for _, edge := range edges {
 		if edge.Kind != "overrides" || edge.SourceIdx != method.Index {
 			continue
@@ -68,7 +68,7 @@ func (e *Ends) overriddenDirectly(ctx context.Context, method snapshot.Symbol) (
 
 // Overriding lists the methods that implement or override a method: a call of it
 // may run one of them.
-func (e *Ends) Overriding(ctx context.Context, method snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (e *Ends) Overriding(ctx context.Context, method graph.Symbol) ([]graph.Symbol, error) {
 	if !method.Kind.IsCallable() || method.Facts == nil {
 		return nil, nil
 	}
@@ -80,7 +80,7 @@ func (e *Ends) Overriding(ctx context.Context, method snapshot.Symbol) ([]snapsh
 	if err != nil {
 		return nil, err
 	}
-	var list []snapshot.Symbol
+	var list []graph.Symbol
 	for _, sub := range subs {
 		if m, ok, err := e.View.Member(ctx, sub, method.Name); err != nil {
 			return nil, err
@@ -93,10 +93,10 @@ func (e *Ends) Overriding(ctx context.Context, method snapshot.Symbol) ([]snapsh
 
 // Subtypes lists the types that implement or extend a type, directly or through
 // others.
-func (e *Ends) Subtypes(ctx context.Context, t snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (e *Ends) Subtypes(ctx context.Context, t graph.Symbol) ([]graph.Symbol, error) {
 	seen := map[facts.SymbolID]bool{t.ID: true}
-	var list []snapshot.Symbol
-	for ahead := []snapshot.Symbol{t}; len(ahead) > 0; ahead = ahead[1:] {
+	var list []graph.Symbol
+	for ahead := []graph.Symbol{t}; len(ahead) > 0; ahead = ahead[1:] {
 		edges, err := e.View.Referrers(ctx, ahead[:1])
 		if err != nil {
 			return nil, err
@@ -116,14 +116,14 @@ func (e *Ends) Subtypes(ctx context.Context, t snapshot.Symbol) ([]snapshot.Symb
 	return list, nil
 }
 
-func IsSubtyping(e snapshot.Edge) bool { return e.Kind == "implements" || e.Kind == "extends" }
+func IsSubtyping(e graph.Edge) bool { return e.Kind == "implements" || e.Kind == "extends" }
 
-func (e *Ends) supertypes(ctx context.Context, t snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (e *Ends) supertypes(ctx context.Context, t graph.Symbol) ([]graph.Symbol, error) {
 	edges, err := e.View.Outgoing(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	var list []snapshot.Symbol
+	var list []graph.Symbol
 	for _, edge := range edges {
 		if !IsSubtyping(edge) || edge.SourceIdx != t.Index {
 			continue

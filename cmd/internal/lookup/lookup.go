@@ -12,21 +12,21 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Find gives the symbols that a command's argument names, in any form that answers print: a name, a
 // qualified name, an id, one of them behind a path ("cmd/main.go:run"), or a place ("cmd/main.go:12").
-func Find(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) ([]snapshot.Symbol, error) {
+func Find(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) ([]graph.Symbol, error) {
 	look := finder{s, view}
 	for _, written := range spellings(name) {
-		for _, find := range []func(context.Context, string) ([]snapshot.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost} {
+		for _, find := range []func(context.Context, string) ([]graph.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost} {
 			all, err := find(ctx, written)
 			if err != nil {
 				return nil, fmt.Errorf("look up %s: %w", name, err)
 			}
 			if len(all) > 0 {
-				return slices.DeleteFunc(all, func(s snapshot.Symbol) bool { return !f.Symbol(s) }), nil
+				return slices.DeleteFunc(all, func(s graph.Symbol) bool { return !f.Symbol(s) }), nil
 			}
 		}
 	}
@@ -40,7 +40,7 @@ type finder struct {
 }
 
 // file finds a file by its path from here.
-func (f finder) file(ctx context.Context, name string) ([]snapshot.Symbol, error) {
+func (f finder) file(ctx context.Context, name string) ([]graph.Symbol, error) {
 	if !strings.ContainsAny(name, "./") {
 		return nil, nil
 	}
@@ -52,7 +52,7 @@ func (f finder) file(ctx context.Context, name string) ([]snapshot.Symbol, error
 }
 
 // behindPath finds what a name or a place behind the path of a file or folder stands for.
-func (f finder) behindPath(ctx context.Context, name string) ([]snapshot.Symbol, error) {
+func (f finder) behindPath(ctx context.Context, name string) ([]graph.Symbol, error) {
 	for i := 1; i+1 < len(name); i++ {
 		if name[i] != ':' || name[i-1] == ':' || name[i+1] == ':' {
 			continue
@@ -78,9 +78,9 @@ func (f finder) behindPath(ctx context.Context, name string) ([]snapshot.Symbol,
 
 // closest leaves the symbols at a path: those of the very file and of the very name before those of files
 // and names that end so.
-func closest(all []snapshot.Symbol, path, name string) []snapshot.Symbol {
-	keep := func(fits func(snapshot.Symbol) bool) bool {
-		var some []snapshot.Symbol
+func closest(all []graph.Symbol, path, name string) []graph.Symbol {
+	keep := func(fits func(graph.Symbol) bool) bool {
+		var some []graph.Symbol
 		for _, s := range all {
 			if fits(s) {
 				some = append(some, s)
@@ -91,19 +91,19 @@ func closest(all []snapshot.Symbol, path, name string) []snapshot.Symbol {
 		}
 		return len(some) > 0
 	}
-	if !keep(func(s snapshot.Symbol) bool { return s.Path == path }) &&
-		!keep(func(s snapshot.Symbol) bool {
+	if !keep(func(s graph.Symbol) bool { return s.Path == path }) &&
+		!keep(func(s graph.Symbol) bool {
 			return strings.HasSuffix(s.Path, "/"+path) || strings.HasPrefix(s.Path, path+"/")
 		}) {
 		return nil
 	}
-	keep(func(s snapshot.Symbol) bool { return s.QualifiedName == name })
+	keep(func(s graph.Symbol) bool { return s.QualifiedName == name })
 	return all
 }
 
 // behindHost finds what stands behind the path of a package that begins with a host, as in the names of
 // stack traces: "example.com/shop/cart.Total".
-func (f finder) behindHost(ctx context.Context, name string) ([]snapshot.Symbol, error) {
+func (f finder) behindHost(ctx context.Context, name string) ([]graph.Symbol, error) {
 	host, rest, ok := strings.Cut(name, "/")
 	if !ok || !strings.Contains(host, ".") || strings.Contains(host, ":") || strings.HasPrefix(host, ".") {
 		return nil, nil
@@ -119,7 +119,7 @@ func (f finder) behindHost(ctx context.Context, name string) ([]snapshot.Symbol,
 }
 
 // FindSome is find for commands that need at least one symbol to start from.
-func FindSome(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) ([]snapshot.Symbol, error) {
+func FindSome(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) ([]graph.Symbol, error) {
 	symbols, err := Find(ctx, s, view, name, f)
 	if err == nil && len(symbols) == 0 {
 		err = unknown(ctx, s, view, name, f, "")
@@ -142,8 +142,8 @@ func unknown(ctx context.Context, s *verb.Session, view *state.View, name string
 }
 
 // WithTexts replaces symbols by themselves with signatures and docs.
-func WithTexts(ctx context.Context, view *state.View, symbols []snapshot.Symbol) error {
-	files := map[string]*snapshot.File{}
+func WithTexts(ctx context.Context, view *state.View, symbols []graph.Symbol) error {
+	files := map[string]*graph.File{}
 	for i, s := range symbols {
 		f := files[s.Path]
 		if f == nil {
@@ -197,7 +197,7 @@ type metricsJSON struct {
 	Parameters     int `json:"parameters"`
 }
 
-func Describe(s snapshot.Symbol) SymbolJSON {
+func Describe(s graph.Symbol) SymbolJSON {
 	j := SymbolJSON{ID: s.ID.String(), Path: s.Path, Name: s.Name, QualifiedName: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind,
 		StartLine: s.StartLine, StartColumn: s.StartColumn, EndLine: s.EndLine, EndColumn: s.EndColumn, NameLine: s.NameLine, NameColumn: s.NameColumn}
 	if s.Parent != (facts.SymbolID{}) {
@@ -214,7 +214,7 @@ func Describe(s snapshot.Symbol) SymbolJSON {
 	return j
 }
 
-func DescribeAll(symbols []snapshot.Symbol) []SymbolJSON {
+func DescribeAll(symbols []graph.Symbol) []SymbolJSON {
 	list := make([]SymbolJSON, len(symbols))
 	for i, s := range symbols {
 		list[i] = Describe(s)
@@ -230,7 +230,7 @@ type Disambiguation struct {
 	Hint   string         `json:"hint"`
 }
 
-func Disambiguate(symbols []snapshot.Symbol) *Disambiguation {
+func Disambiguate(symbols []graph.Symbol) *Disambiguation {
 	if len(symbols) < 2 {
 		return nil
 	}
@@ -245,6 +245,6 @@ func Disambiguate(symbols []snapshot.Symbol) *Disambiguation {
 }
 
 // WriteSymbolLine writes a symbol on one line.
-func WriteSymbolLine(out io.Writer, s snapshot.Symbol) {
+func WriteSymbolLine(out io.Writer, s graph.Symbol) {
 	fmt.Fprintf(out, "%s  %s %s\n", verb.Position(s.Path, s.NameLine, s.NameColumn), verb.KindName(s.Kind, s.NodeKind), render.Name(s.QualifiedName))
 }

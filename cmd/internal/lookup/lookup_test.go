@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 func look(t *testing.T) (*verb.Session, *state.View) {
@@ -89,7 +89,7 @@ func TestForms(t *testing.T) {
 func TestEveryDefinition(t *testing.T) {
 	s, view := look(t)
 	looked := 0
-	err := view.Each(t.Context(), func(f *snapshot.File) error {
+	err := view.Each(t.Context(), func(f *graph.File) error {
 		for _, x := range f.Symbols() {
 			if x.Facts == nil || x.Kind.String() == "package" {
 				continue
@@ -97,7 +97,7 @@ func TestEveryDefinition(t *testing.T) {
 			looked++
 			for _, form := range []string{x.ID.String(), x.Name, x.QualifiedName, x.Path + ":" + x.QualifiedName, verb.Position(x.Path, x.NameLine, x.NameColumn)} {
 				found, err := lookup.Find(t.Context(), s, view, form, verb.Filter{})
-				if err != nil || !slices.ContainsFunc(found, func(f snapshot.Symbol) bool { return f.ID == x.ID }) {
+				if err != nil || !slices.ContainsFunc(found, func(f graph.Symbol) bool { return f.ID == x.ID }) {
 					t.Errorf("%q does not find %s at %s:%d (%v)", form, x.QualifiedName, x.Path, x.NameLine, err)
 				}
 			}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // maxNearest bounds the names that are proposed in the place of an unknown one.
@@ -142,7 +142,7 @@ func NearestPaths(ctx context.Context, view *state.View, name string) ([]string,
 	name = pathOf(name)
 	base := name[strings.LastIndexByte(name, '/')+1:]
 	var paths, named []string
-	err := view.Leaves(ctx, func(l snapshot.Leaf) error {
+	err := view.Leaves(ctx, func(l graph.Leaf) error {
 		if paths = append(paths, l.Path); strings.HasSuffix("/"+l.Path, "/"+base) {
 			named = append(named, l.Path)
 		}

@@ -10,26 +10,26 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // One gives the definition that a name stands for, for verbs that are about one. Where several have the
 // name, a person at a terminal chooses; else it is an error that lists them in forms that mean one each.
 // further ends the hint of the error where none has it.
-func One(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter, further string) (snapshot.Symbol, error) {
+func One(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter, further string) (graph.Symbol, error) {
 	found, err := Find(ctx, s, view, name, f)
 	if err == nil && len(found) == 0 {
 		err = unknown(ctx, s, view, name, f, further)
 	}
 	if err != nil {
-		return snapshot.Symbol{}, err
+		return graph.Symbol{}, err
 	}
 	if len(found) == 1 {
 		return found[0], nil
 	}
 	forms, err := apart(ctx, s, view, found[:min(len(found), maxChoices)], f)
 	if err != nil {
-		return snapshot.Symbol{}, err
+		return graph.Symbol{}, err
 	}
 	if s.Env.Asks() {
 		if i, ok := choose(s, name, found, forms); ok {
@@ -40,7 +40,7 @@ func One(ctx context.Context, s *verb.Session, view *state.View, name string, f 
 	if n := len(found) - len(forms); n > 0 {
 		more = fmt.Sprintf(", and %d more", n)
 	}
-	return snapshot.Symbol{}, output.Failf("ambiguous_symbol", "name one of them: "+strings.Join(forms, ", ")+more,
+	return graph.Symbol{}, output.Failf("ambiguous_symbol", "name one of them: "+strings.Join(forms, ", ")+more,
 		"%q is the name of %s", name, verb.Plural(len(found), "symbol"))
 }
 
@@ -49,7 +49,7 @@ const maxChoices = 20
 
 // apart gives for each of some symbols a form that means it alone: with its path, its line, its column,
 // or its id.
-func apart(ctx context.Context, s *verb.Session, view *state.View, found []snapshot.Symbol, f verb.Filter) ([]string, error) {
+func apart(ctx context.Context, s *verb.Session, view *state.View, found []graph.Symbol, f verb.Filter) ([]string, error) {
 	out := make([]string, len(found))
 	for i, x := range found {
 		out[i] = x.ID.String()
@@ -68,7 +68,7 @@ func apart(ctx context.Context, s *verb.Session, view *state.View, found []snaps
 }
 
 // choose has a person at a terminal choose among the definitions of a name.
-func choose(s *verb.Session, name string, found []snapshot.Symbol, forms []string) (int, bool) {
+func choose(s *verb.Session, name string, found []graph.Symbol, forms []string) (int, bool) {
 	e := s.Env
 	s.Progress.Done()
 	fmt.Fprintf(e.Err, "%q is the name of %s:\n", name, verb.Plural(len(found), "symbol"))

@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // place is a line of a file as answers print it: "12", "12:5" with a column, or "12-20".
@@ -39,12 +39,12 @@ func parsePlace(s string) (p place, ok bool) {
 
 // at gives the definitions at a place of the files that a path names: what begins there, else the
 // innermost around it, else the file.
-func (f finder) at(ctx context.Context, path string, p place) ([]snapshot.Symbol, error) {
+func (f finder) at(ctx context.Context, path string, p place) ([]graph.Symbol, error) {
 	paths, err := f.files(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	var all []snapshot.Symbol
+	var all []graph.Symbol
 	for _, path := range paths {
 		file, err := f.view.Described(ctx, path)
 		if err != nil {
@@ -65,14 +65,14 @@ func (f finder) at(ctx context.Context, path string, p place) ([]snapshot.Symbol
 	return all, nil
 }
 
-func definitionsAt(f *snapshot.File, p place) []snapshot.Symbol {
-	var beginning, around []snapshot.Symbol
+func definitionsAt(f *graph.File, p place) []graph.Symbol {
+	var beginning, around []graph.Symbol
 	for _, s := range f.Symbols() {
 		if s.Facts == nil || s.Kind == facts.KindPackage {
 			continue
 		}
 		if p.column > 0 && s.NameLine == p.first && s.NameColumn == p.column {
-			return []snapshot.Symbol{s}
+			return []graph.Symbol{s}
 		}
 		if s.Facts.Flags.Has(facts.Local) && !s.Kind.IsCallable() && !s.Kind.IsType() || s.Kind == facts.KindParameter {
 			continue
@@ -88,21 +88,21 @@ func definitionsAt(f *snapshot.File, p place) []snapshot.Symbol {
 		return outer
 	}
 	if len(around) == 0 {
-		return []snapshot.Symbol{f.Symbol(snapshot.FileNode)}
+		return []graph.Symbol{f.Symbol(graph.FileNode)}
 	}
-	slices.SortStableFunc(around, func(a, b snapshot.Symbol) int {
+	slices.SortStableFunc(around, func(a, b graph.Symbol) int {
 		return cmp.Or(cmp.Compare(a.EndLine-a.StartLine, b.EndLine-b.StartLine), cmp.Compare(b.Index, a.Index))
 	})
 	return around[:1]
 }
 
 // outermost leaves the symbols that are in none of the others.
-func outermost(list []snapshot.Symbol) []snapshot.Symbol {
+func outermost(list []graph.Symbol) []graph.Symbol {
 	ids := map[facts.SymbolID]bool{}
 	for _, s := range list {
 		ids[s.ID] = true
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	for _, s := range list {
 		if !ids[s.Parent] || s.Parent == s.ID {
 			out = append(out, s)
@@ -124,7 +124,7 @@ func (f finder) files(ctx context.Context, path string) ([]string, error) {
 		return []string{path}, err
 	}
 	var found []string
-	err = f.view.Leaves(ctx, func(l snapshot.Leaf) error {
+	err = f.view.Leaves(ctx, func(l graph.Leaf) error {
 		if len(found) < maxSuffixed && strings.HasSuffix(l.Path, "/"+path) {
 			found = append(found, l.Path)
 		}

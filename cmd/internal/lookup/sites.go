@@ -8,16 +8,16 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Site is an edge with what a reader needs to know of its ends.
 type Site struct {
-	Edge   snapshot.Edge
-	Source snapshot.Symbol
-	Target snapshot.Symbol // only Path and ID where the edge leads to a package
-	Far    snapshot.Symbol // the end that a walk goes on from
+	Edge   graph.Edge
+	Source graph.Symbol
+	Target graph.Symbol // only Path and ID where the edge leads to a package
+	Far    graph.Symbol // the end that a walk goes on from
 	Depth  int
 	Via    string // "dispatch" when the edge leads to what the symbol implements or overrides
 }
@@ -95,15 +95,15 @@ func TargetName(s Site) string {
 // Ends loads the symbols at the ends of edges, each file once.
 type Ends struct {
 	View  *state.View
-	files map[string]*snapshot.File
-	byID  map[string]map[facts.SymbolID]snapshot.Symbol
+	files map[string]*graph.File
+	byID  map[string]map[facts.SymbolID]graph.Symbol
 }
 
 func NewEnds(view *state.View) *Ends {
-	return &Ends{View: view, files: map[string]*snapshot.File{}, byID: map[string]map[facts.SymbolID]snapshot.Symbol{}}
+	return &Ends{View: view, files: map[string]*graph.File{}, byID: map[string]map[facts.SymbolID]graph.Symbol{}}
 }
 
-func (e *Ends) file(ctx context.Context, path string) (*snapshot.File, error) {
+func (e *Ends) file(ctx context.Context, path string) (*graph.File, error) {
 	if f, ok := e.files[path]; ok {
 		return f, nil
 	}
@@ -115,27 +115,27 @@ func (e *Ends) file(ctx context.Context, path string) (*snapshot.File, error) {
 	return f, nil
 }
 
-func (e *Ends) Source(ctx context.Context, edge snapshot.Edge) (snapshot.Symbol, error) {
+func (e *Ends) Source(ctx context.Context, edge graph.Edge) (graph.Symbol, error) {
 	f, err := e.file(ctx, edge.Path)
 	if err != nil || f == nil {
-		return snapshot.Symbol{ID: edge.Source, Path: edge.Path}, err
+		return graph.Symbol{ID: edge.Source, Path: edge.Path}, err
 	}
 	return f.Symbol(edge.SourceIdx), nil
 }
 
 // Target gives the symbol that an edge leads to; of a package only its place.
-func (e *Ends) Target(ctx context.Context, edge snapshot.Edge) (snapshot.Symbol, error) {
+func (e *Ends) Target(ctx context.Context, edge graph.Edge) (graph.Symbol, error) {
 	return e.symbol(ctx, edge.TargetPath, edge.Target)
 }
 
-func (e *Ends) symbol(ctx context.Context, path string, id facts.SymbolID) (snapshot.Symbol, error) {
+func (e *Ends) symbol(ctx context.Context, path string, id facts.SymbolID) (graph.Symbol, error) {
 	index, ok := e.byID[path]
 	if !ok {
 		f, err := e.file(ctx, path)
 		if err != nil {
-			return snapshot.Symbol{}, err
+			return graph.Symbol{}, err
 		}
-		index = map[facts.SymbolID]snapshot.Symbol{}
+		index = map[facts.SymbolID]graph.Symbol{}
 		if f != nil {
 			for _, s := range f.Symbols() {
 				index[s.ID] = s
@@ -146,11 +146,11 @@ func (e *Ends) symbol(ctx context.Context, path string, id facts.SymbolID) (snap
 	if s, ok := index[id]; ok {
 		return s, nil
 	}
-	return snapshot.Symbol{ID: id, Path: path}, nil
+	return graph.Symbol{ID: id, Path: path}, nil
 }
 
 // Resolve loads both ends of an edge.
-func (e *Ends) Resolve(ctx context.Context, edge snapshot.Edge) (Site, error) {
+func (e *Ends) Resolve(ctx context.Context, edge graph.Edge) (Site, error) {
 	source, err := e.Source(ctx, edge)
 	if err != nil {
 		return Site{}, err

@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // What is looked at for proposals: files in all, and for one name; and how many of one name are proposed.
@@ -27,7 +27,7 @@ const (
 
 // proposal is a definition with what it is sorted by.
 type proposal struct {
-	snapshot.Symbol
+	graph.Symbol
 	class int // see typedClass
 }
 
@@ -36,7 +36,7 @@ type Proposer struct {
 	view  *state.View
 	names state.Names
 	files []string // in a language
-	read  *lru.Cache[string, *snapshot.File]
+	read  *lru.Cache[string, *graph.File]
 }
 
 // typedFilesKept is of how many files the definitions are kept: the next letter asks for most of them again.
@@ -44,7 +44,7 @@ const typedFilesKept = 128
 
 // NewProposer lists what a view has names for.
 func NewProposer(ctx context.Context, s *verb.Session, view *state.View) (*Proposer, error) {
-	read, err := lru.New[string, *snapshot.File](typedFilesKept)
+	read, err := lru.New[string, *graph.File](typedFilesKept)
 	if err != nil {
 		return nil, fmt.Errorf("keep files: %w", err)
 	}
@@ -52,7 +52,7 @@ func NewProposer(ctx context.Context, s *verb.Session, view *state.View) (*Propo
 	if p.names, err = s.Names(ctx, view); err != nil {
 		return nil, err
 	}
-	return p, view.Leaves(ctx, func(l snapshot.Leaf) error {
+	return p, view.Leaves(ctx, func(l graph.Leaf) error {
 		if l.Language != "" {
 			p.files = append(p.files, l.Path)
 		}
@@ -62,7 +62,7 @@ func NewProposer(ctx context.Context, s *verb.Session, view *state.View) (*Propo
 
 // Typed proposes definitions and files for a name of which the beginning was typed, or the beginnings of words in
 // it, parted by blanks or by what no name has: whatever the case, whole names first, types and functions before members and texts.
-func (p *Proposer) Typed(ctx context.Context, text string, most int) ([]snapshot.Symbol, error) {
+func (p *Proposer) Typed(ctx context.Context, text string, most int) ([]graph.Symbol, error) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("/\\:;,()[]{}<>\"'`*", r) })
 	if len(words) == 0 {
 		return nil, nil
@@ -88,7 +88,7 @@ func (p *Proposer) Typed(ctx context.Context, text string, most int) ([]snapshot
 		return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.rank(), b.rank()), cmp.Compare(len(a.Name), len(b.Name)), strings.Compare(a.Name, b.Name))
 	})
 	of := map[string]int{}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	for _, x := range list {
 		if of[x.Name]++; of[x.Name] <= typedOfName && len(out) < most {
 			out = append(out, x.Symbol)
@@ -191,7 +191,7 @@ func isWord(b byte) bool {
 }
 
 // typedSymbols finds definitions of a name, those of tests last, and counts the files that it looked at.
-func (p *Proposer) typedSymbols(ctx context.Context, n typedName) (found []snapshot.Symbol, files int, err error) {
+func (p *Proposer) typedSymbols(ctx context.Context, n typedName) (found []graph.Symbol, files int, err error) {
 	name, most := n.name, typedFilesOfName
 	if n.class == 0 {
 		most = typedFilesOfThis
@@ -203,7 +203,7 @@ func (p *Proposer) typedSymbols(ctx context.Context, n typedName) (found []snaps
 	}
 	var code, tests []string
 	for _, file := range paths {
-		if snapshot.IsTestPath(file) {
+		if graph.IsTestPath(file) {
 			tests = append(tests, file)
 		} else {
 			code = append(code, file)
@@ -245,14 +245,14 @@ func (p *Proposer) typedFiles(ctx context.Context, words []string) ([]proposal, 
 			return nil, err
 		}
 		if f != nil {
-			found = append(found, proposal{f.Symbol(snapshot.FileNode), x.class})
+			found = append(found, proposal{f.Symbol(graph.FileNode), x.class})
 		}
 	}
 	return found, nil
 }
 
 // declared gives a file's definitions; nil where it has none.
-func (p *Proposer) declared(ctx context.Context, name string) (*snapshot.File, error) {
+func (p *Proposer) declared(ctx context.Context, name string) (*graph.File, error) {
 	if f, ok := p.read.Get(name); ok {
 		return f, nil
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // UnparsedJSON is some lines of a file that were not understood.
@@ -44,7 +44,7 @@ func UnparsedIn(ctx context.Context, view *state.View, paths []string) ([]Unpars
 	return out, nil
 }
 
-func UnparsedOf(path string, found []snapshot.Unparsed) []UnparsedJSON {
+func UnparsedOf(path string, found []graph.Unparsed) []UnparsedJSON {
 	out := make([]UnparsedJSON, len(found))
 	for i, u := range found {
 		out[i] = UnparsedJSON{path, u.First, u.Last, u.Reason}
@@ -69,7 +69,7 @@ func UnparsedNote(list []UnparsedJSON) string {
 }
 
 // SitePaths lists the files that an answer touches.
-func SitePaths(symbols []snapshot.Symbol, sites []Site) []string {
+func SitePaths(symbols []graph.Symbol, sites []Site) []string {
 	var paths []string
 	for _, s := range symbols {
 		paths = append(paths, s.Path)

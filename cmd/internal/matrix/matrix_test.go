@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // cell is a row in a column.
@@ -108,8 +108,8 @@ func differences(want, got []string) string {
 
 // meaning gives the statements of a cell.
 func (c *cell) meaning(t *testing.T, repo *gitsrc.Repository) []string {
-	engine := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{})
-	at := func(side string) *snapshot.Snapshot {
+	engine := graph.New(repo, graph.NewMemory(), graph.Options{})
+	at := func(side string) *graph.Snapshot {
 		rev, err := repo.Resolve(t.Context(), c.name()+"/"+side)
 		if err != nil {
 			t.Fatal(err)

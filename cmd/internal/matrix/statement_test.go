@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // statements collects what a change means, in words that all columns share: simple
@@ -91,7 +91,7 @@ func (s *statements) audit(r *diffctx.Report) {
 
 // asked answers those of a row's statements that are questions: `refs NAME: …` and
 // `search NAME: …`, of the head side.
-func (s *statements) asked(ctx context.Context, want []string, head *snapshot.Snapshot, folder string) error {
+func (s *statements) asked(ctx context.Context, want []string, head *graph.Snapshot, folder string) error {
 	for _, w := range want {
 		verb, rest, _ := strings.Cut(w, " ")
 		name, _, ok := strings.Cut(rest, ": ")
@@ -112,8 +112,8 @@ func (s *statements) asked(ctx context.Context, want []string, head *snapshot.Sn
 	return nil
 }
 
-func (s *statements) refs(ctx context.Context, head *snapshot.Snapshot, name string) error {
-	var symbols []snapshot.Symbol
+func (s *statements) refs(ctx context.Context, head *graph.Snapshot, name string) error {
+	var symbols []graph.Symbol
 	for _, spelled := range []string{name, strings.ToUpper(name[:1]) + name[1:]} {
 		found, err := head.Lookup(ctx, spelled)
 		if err != nil {
@@ -133,7 +133,7 @@ func (s *statements) refs(ctx context.Context, head *snapshot.Snapshot, name str
 	return nil
 }
 
-func (s *statements) search(ctx context.Context, head *snapshot.Snapshot, name, folder string) error {
+func (s *statements) search(ctx context.Context, head *graph.Snapshot, name, folder string) error {
 	ix, err := search.Open(ctx, folder)
 	if err != nil {
 		return err

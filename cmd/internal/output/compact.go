@@ -8,7 +8,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot/lossless"
+	"github.com/codegraph-dev/codegraph/snapshot/lossless"
 )
 
 // shortKeys are the short forms of the keys that repeat most.

@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/store"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 	"github.com/codegraph-dev/codegraph/store/tables"

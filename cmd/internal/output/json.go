@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot/lossless"
+	"github.com/codegraph-dev/codegraph/snapshot/lossless"
 )
 
 // JSON writes v indented and with a newline at the end.

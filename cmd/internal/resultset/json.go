@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"math"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot/lossless"
+	"github.com/codegraph-dev/codegraph/snapshot/lossless"
 )
 
 // Row is a row as a JSON object in the order of its columns.

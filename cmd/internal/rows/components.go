@@ -10,12 +10,12 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // componentRow is a component of a user interface with the hooks that it calls.
 type componentRow struct {
-	f     *snapshot.File
+	f     *graph.File
 	i     int32
 	hooks []string // sorted, each once
 }
@@ -80,7 +80,7 @@ func (r *componentRow) props() string {
 const nodeComponent = "component"
 
 func listComponents(q *query) iter.Seq2[[]componentRow, error] {
-	return perFile(q, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) []componentRow {
+	return perFile(q, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) []componentRow {
 		var out []componentRow
 		at := map[int32]int{}
 		for i := range f.Facts.Symbols {

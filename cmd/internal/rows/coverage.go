@@ -6,7 +6,7 @@ import (
 	"iter"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/coverage"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // coverageRow is what was measured of a file, or of a function in it.
@@ -14,7 +14,7 @@ type coverageRow struct {
 	coverage.Count
 	coverage.Measured
 	path string
-	sym  snapshot.Symbol // of the file itself for the whole of it
+	sym  graph.Symbol // of the file itself for the whole of it
 }
 
 var coverageRows = &table[coverageRow]{list: listCoverage, get: map[string]func(*query, *coverageRow) any{
@@ -78,7 +78,7 @@ func listCoverage(q *query) iter.Seq2[[]coverageRow, error] {
 	}
 }
 
-func coverageOf(ctx context.Context, g *graph, known *coverage.Known, l snapshot.Leaf) ([]coverageRow, error) {
+func coverageOf(ctx context.Context, g *viewGraph, known *coverage.Known, l graph.Leaf) ([]coverageRow, error) {
 	m, ok, err := coverage.At(ctx, known, g.Engine().Repository(), l)
 	if err != nil || !ok {
 		return nil, err
@@ -87,7 +87,7 @@ func coverageOf(ctx context.Context, g *graph, known *coverage.Known, l snapshot
 	if err != nil || x == nil {
 		return nil, err
 	}
-	rows := []coverageRow{{coverage.Total(m.Units), m, l.Path, x.Symbol(snapshot.FileNode)}}
+	rows := []coverageRow{{coverage.Total(m.Units), m, l.Path, x.Symbol(graph.FileNode)}}
 	counts := coverage.BySymbol(x, m.Units)
 	for i := range x.Facts.Symbols {
 		if c, ok := counts[int32(i)]; ok {

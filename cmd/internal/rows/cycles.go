@@ -9,7 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // cycleRow is a node of a strongly connected component.
@@ -58,7 +58,7 @@ func listCycles(q *query) iter.Seq2[[]cycleRow, error] {
 // languages where that matters, or, with deferred imports, at any time.
 func (q *query) importCycles(deferred bool) ([]cycleRow, error) {
 	g := newDigraph[string]()
-	err := q.graph.EachSection(q.ctx, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) error {
+	err := q.graph.EachSection(q.ctx, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) error {
 		if l := extract.ByName(f.Language); l.NamesPlaces() || l != nil && l.ImportCircles && !deferred {
 			return nil
 		}
@@ -96,7 +96,7 @@ func isPackageAround(target, path string) bool {
 func (q *query) callCycles() ([]cycleRow, error) {
 	g := newDigraph[facts.SymbolID]()
 	named := map[facts.SymbolID]cycleRow{}
-	err := q.graph.EachSection(q.ctx, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) error {
+	err := q.graph.EachSection(q.ctx, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) error {
 		for _, e := range f.Edges() {
 			if e.Kind != "calls" {
 				continue

@@ -7,13 +7,13 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // degreeRow is a symbol with the number of its edges.
 type degreeRow struct {
 	id facts.SymbolID
-	snapshot.Degree
+	graph.Degree
 }
 
 var degrees = &table[degreeRow]{list: listDegrees, get: map[string]func(*query, *degreeRow) any{
@@ -45,7 +45,7 @@ func listDegrees(q *query) iter.Seq2[[]degreeRow, error] {
 }
 
 // degreesOf counts the graph's edges once in a session.
-func (g *graph) degreesOf(ctx context.Context) (_ map[facts.SymbolID]snapshot.Degree, err error) {
+func (g *viewGraph) degreesOf(ctx context.Context) (_ map[facts.SymbolID]graph.Degree, err error) {
 	if g.degrees == nil {
 		g.degrees, err = g.Degrees(ctx)
 	}

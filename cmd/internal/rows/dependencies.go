@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -45,7 +45,7 @@ func (q *query) eachDependency(yield func([]dependencyRow, error) bool) error {
 			return err
 		}
 	default:
-		err = q.graph.Leaves(q.ctx, func(l snapshot.Leaf) error {
+		err = q.graph.Leaves(q.ctx, func(l graph.Leaf) error {
 			if l.Language != "" {
 				paths = append(paths, l.Path)
 			}

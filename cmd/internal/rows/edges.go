@@ -4,13 +4,13 @@ import (
 	"iter"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // edgeRow is an edge of a file.
 type edgeRow struct {
-	snapshot.Edge
-	f     *snapshot.File
+	graph.Edge
+	f     *graph.File
 	names map[facts.SymbolID]string // of what the file's edges point at; nil when not wanted
 }
 
@@ -38,7 +38,7 @@ var edges = &table[edgeRow]{list: listEdges, get: map[string]func(*query, *edgeR
 }}
 
 // nameOf gives a symbol's qualified name, the path for the file.
-func nameOf(f *snapshot.File, i int32) string {
+func nameOf(f *graph.File, i int32) string {
 	if i < 0 {
 		return f.Path
 	}
@@ -47,7 +47,7 @@ func nameOf(f *snapshot.File, i int32) string {
 
 func listEdges(q *query) iter.Seq2[[]edgeRow, error] {
 	wanted, ends := q.end()
-	return perFile(q, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) []edgeRow {
+	return perFile(q, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) []edgeRow {
 		var names map[facts.SymbolID]string
 		if q.r.Needs("target_name") {
 			names = f.TargetNames()
@@ -74,8 +74,8 @@ func (q *query) end() (id facts.SymbolID, ok bool) {
 
 // useRow is a reference or import of a file.
 type useRow struct {
-	snapshot.Use
-	f      *snapshot.File
+	graph.Use
+	f      *graph.File
 	source facts.SymbolID
 	module string // of an import: the file or package that its module leads to
 }
@@ -118,7 +118,7 @@ func useTargetPath(_ *query, r *useRow) any {
 
 func listRefs(q *query) iter.Seq2[[]useRow, error] {
 	wanted, ends := q.end()
-	return perFile(q, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) []useRow {
+	return perFile(q, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) []useRow {
 		ids := sourceIDs(f)
 		var out []useRow
 		for _, u := range f.Uses() {
@@ -132,7 +132,7 @@ func listRefs(q *query) iter.Seq2[[]useRow, error] {
 }
 
 // sourceIDs gives the ids of a file's symbols; references of one stand together.
-func sourceIDs(f *snapshot.File) func(i int32) facts.SymbolID {
+func sourceIDs(f *graph.File) func(i int32) facts.SymbolID {
 	last, id := int32(-2), facts.SymbolID{}
 	return func(i int32) facts.SymbolID {
 		if i != last {

@@ -6,13 +6,13 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // fileRow is a file of the tree with what its facts say of it.
 type fileRow struct {
-	snapshot.Leaf
+	graph.Leaf
 	summary
 }
 
@@ -23,7 +23,7 @@ type summary struct {
 	generated              bool
 }
 
-func summarise(f *snapshot.File) summary {
+func summarise(f *graph.File) summary {
 	return summary{f.Facts.Lines, len(f.Facts.Symbols), f.Facts.ParseErrors, f.Facts.Package, f.Facts.Header, f.IsGenerated()}
 }
 
@@ -39,7 +39,7 @@ var files = &table[fileRow]{list: listFiles, get: map[string]func(*query, *fileR
 	"lines":        ofFacts(func(s *summary) any { return int64(s.lines) }),
 	"symbols":      ofFacts(func(s *summary) any { return int64(s.symbols) }),
 	"package":      ofFacts(func(s *summary) any { return optional(s.pkg) }),
-	"is_test":      func(_ *query, r *fileRow) any { return truth(snapshot.IsTestPath(r.Path)) },
+	"is_test":      func(_ *query, r *fileRow) any { return truth(graph.IsTestPath(r.Path)) },
 	"is_generated": ofFacts(func(s *summary) any { return truth(s.generated) }),
 	"parse_errors": ofFacts(func(s *summary) any { return int64(s.errors) }),
 	"header":       ofFacts(func(s *summary) any { return optional(s.header) }),
@@ -90,28 +90,28 @@ func listFiles(q *query) iter.Seq2[[]fileRow, error] {
 }
 
 // leaves lists the files that the key leads to, or all.
-func (q *query) leaves() ([]snapshot.Leaf, error) {
+func (q *query) leaves() ([]graph.Leaf, error) {
 	switch q.r.Key {
 	case "path":
 		l, ok, err := q.graph.Leaf(q.ctx, q.r.Value)
 		if err != nil || !ok {
 			return nil, err
 		}
-		return []snapshot.Leaf{l}, nil
+		return []graph.Leaf{l}, nil
 	case "directory":
 		return q.graph.LeavesIn(q.ctx, q.r.Value)
 	}
-	var out []snapshot.Leaf
-	err := q.graph.Leaves(q.ctx, func(l snapshot.Leaf) error {
+	var out []graph.Leaf
+	err := q.graph.Leaves(q.ctx, func(l graph.Leaf) error {
 		out = append(out, l)
 		return nil
 	})
 	return out, err
 }
 
-func (q *query) summaries(leaves []snapshot.Leaf) (map[string]summary, error) {
+func (q *query) summaries(leaves []graph.Leaf) (map[string]summary, error) {
 	out := map[string]summary{}
-	add := func(f *snapshot.File) error {
+	add := func(f *graph.File) error {
 		out[f.Path] = summarise(f)
 		return q.ctx.Err()
 	}
@@ -134,7 +134,7 @@ func (q *query) summaries(leaves []snapshot.Leaf) (map[string]summary, error) {
 	return out, q.eachMade(paths, load, add)
 }
 
-func (q *query) loaded(path string) (*snapshot.File, error) {
+func (q *query) loaded(path string) (*graph.File, error) {
 	return q.graph.File(q.ctx, path)
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -70,14 +70,14 @@ func importUsed(q *query, r *useRow) any {
 
 // importStates are those of the file whose rows are read.
 type importStates struct {
-	file   *snapshot.File
+	file   *graph.File
 	states []unused.ImportState
 }
 
 func (r *useRow) imported() *facts.Import { return &r.f.Facts.Imports[r.Import] }
 
 func listImports(q *query) iter.Seq2[[]useRow, error] {
-	rows := func(f *snapshot.File) []useRow {
+	rows := func(f *graph.File) []useRow {
 		uses, modules := f.Uses(), map[string]string{}
 		for _, u := range uses {
 			if u.Loads || u.Import >= 0 && f.Facts.Imports[u.Import].Name == "" {
@@ -148,7 +148,7 @@ func (q *query) dependents(path string) ([]string, error) {
 // exportRow is an export of a file.
 type exportRow struct {
 	*facts.Export
-	f *snapshot.File
+	f *graph.File
 }
 
 // isType reports a definition that is a type alone. Where a value has its name too,
@@ -164,7 +164,7 @@ func (r *exportRow) isType() bool {
 
 var exports = &table[exportRow]{
 	list: func(q *query) iter.Seq2[[]exportRow, error] {
-		return perFile(q, facts.SectionDecl, func(f *snapshot.File) []exportRow {
+		return perFile(q, facts.SectionDecl, func(f *graph.File) []exportRow {
 			out := make([]exportRow, len(f.Facts.Exports))
 			for i := range out {
 				out[i] = exportRow{&f.Facts.Exports[i], f}

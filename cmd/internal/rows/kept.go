@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/build"
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Version is raised when the rows of a tree, or the bundled recipes' functions, change. Rows
@@ -25,10 +25,10 @@ func (s *Source) Keep(ctx context.Context, query, rows []byte) {
 }
 
 // keptKey digests what the rows of a query depend on.
-func (s *Source) keptKey(query []byte) snapshot.Key {
+func (s *Source) keptKey(query []byte) graph.Key {
 	view, program := s.views[""], build.Info()
 	h := sha256.New()
 	fmt.Fprintf(h, "rows %d %d %s %s %x %s ", Version, diffctx.MatchVersion, program.Version, program.Commit, view.Recipe(), view.Revision.Tree)
 	h.Write(query)
-	return snapshot.Key(h.Sum(nil)[:16])
+	return graph.Key(h.Sum(nil)[:16])
 }

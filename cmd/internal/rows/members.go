@@ -5,7 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // memberRow is a member of a type. The type's name is as the member gives it:
@@ -53,7 +53,7 @@ func memberFlag(f facts.Flags) func(*query, *memberRow) any {
 }
 
 func listMembers(q *query) iter.Seq2[[]memberRow, error] {
-	return perFile(q, facts.SectionDecl, func(f *snapshot.File) []memberRow {
+	return perFile(q, facts.SectionDecl, func(f *graph.File) []memberRow {
 		var out []memberRow
 		for i := range f.Facts.Symbols {
 			s := &f.Facts.Symbols[i]
@@ -73,7 +73,7 @@ func listMembers(q *query) iter.Seq2[[]memberRow, error] {
 }
 
 // ownerIn finds the type of a method that is not written inside it.
-func ownerIn(f *snapshot.File, name string) int32 {
+func ownerIn(f *graph.File, name string) int32 {
 	for i := range f.Facts.Symbols {
 		if s := &f.Facts.Symbols[i]; s.Container < 0 && s.Kind.IsType() && s.Name == name {
 			return int32(i)

@@ -4,13 +4,13 @@ import (
 	"iter"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // signatures, methods and types are what files declare, without bodies.
 var signatures = &table[symbolRow]{
 	list: func(q *query) iter.Seq2[[]symbolRow, error] {
-		return perFile(q, facts.SectionDecl, func(f *snapshot.File) []symbolRow { return []symbolRow{{f: f, i: snapshot.FileNode}} })
+		return perFile(q, facts.SectionDecl, func(f *graph.File) []symbolRow { return []symbolRow{{f: f, i: graph.FileNode}} })
 	},
 	get: map[string]func(*query, *symbolRow) any{
 		"path":            func(_ *query, r *symbolRow) any { return r.f.Path },
@@ -20,7 +20,7 @@ var signatures = &table[symbolRow]{
 	},
 }
 
-func countKinds(f *snapshot.File, is func(facts.Kind) bool) int64 {
+func countKinds(f *graph.File, is func(facts.Kind) bool) int64 {
 	n := int64(0)
 	for i := range f.Facts.Symbols {
 		if is(f.Facts.Symbols[i].Kind) {
@@ -47,7 +47,7 @@ func declared(is func(facts.Kind) bool, more map[string]string) *table[symbolRow
 		t.get[column] = symbols.get[of]
 	}
 	t.list = func(q *query) iter.Seq2[[]symbolRow, error] {
-		return perFile(q, facts.SectionDecl, func(f *snapshot.File) []symbolRow {
+		return perFile(q, facts.SectionDecl, func(f *graph.File) []symbolRow {
 			var out []symbolRow
 			for i := range f.Facts.Symbols {
 				if s := &f.Facts.Symbols[i]; is(s.Kind) && (q.r.Key != "name" || s.Name == q.r.Value) {

@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
@@ -22,7 +22,7 @@ import (
 // for concurrent use.
 type Source struct {
 	state *state.State
-	views map[string]*graph // by revision as written
+	views map[string]*viewGraph // by revision as written
 	spec  string
 	jobs  int
 
@@ -34,7 +34,7 @@ type Source struct {
 // New makes a source whose tables show view where no revision is named, with as
 // many workers as jobs says, 0 for one per processor.
 func New(st *state.State, view *state.View, jobs int) *Source {
-	s := &Source{state: st, views: map[string]*graph{}, spec: view.Spec, jobs: jobs}
+	s := &Source{state: st, views: map[string]*viewGraph{}, spec: view.Spec, jobs: jobs}
 	if s.jobs <= 0 {
 		s.jobs = runtime.GOMAXPROCS(0)
 	}
@@ -90,13 +90,13 @@ func (s *Source) Close() error {
 	return err
 }
 
-// graph is a view with what is remembered of it within a session.
-type graph struct {
+// viewGraph is a view with what is remembered of it within a session.
+type viewGraph struct {
 	*state.View
-	files *lru.Cache[fileKey, *snapshot.File]
+	files *lru.Cache[fileKey, *graph.File]
 	hints []hint
 
-	degrees map[facts.SymbolID]snapshot.Degree // nil before it is asked for
+	degrees map[facts.SymbolID]graph.Degree // nil before it is asked for
 }
 
 // fileKey is a file and how much of it is read.
@@ -125,24 +125,24 @@ const (
 	hintCount   = 1 << 16
 )
 
-func newGraph(v *state.View) *graph {
-	files, _ := lru.New[fileKey, *snapshot.File](cachedFiles) // fails for a size of 0 only
-	return &graph{View: v, files: files, hints: make([]hint, hintCount)}
+func newGraph(v *state.View) *viewGraph {
+	files, _ := lru.New[fileKey, *graph.File](cachedFiles) // fails for a size of 0 only
+	return &viewGraph{View: v, files: files, hints: make([]hint, hintCount)}
 }
 
-func (g *graph) hintAt(id facts.SymbolID) *hint {
+func (g *viewGraph) hintAt(id facts.SymbolID) *hint {
 	return &g.hints[uint(id.Hash[0])<<8|uint(id.Hash[1])]
 }
 
 // remember notes the file of a symbol that a row names.
-func (g *graph) remember(id facts.SymbolID, path string) {
+func (g *viewGraph) remember(id facts.SymbolID, path string) {
 	if id.Kind != facts.KindPackage {
 		*g.hintAt(id) = hint{id, path}
 	}
 }
 
 // file reads a file, with its text or without; nil when it has no facts.
-func (g *graph) file(ctx context.Context, path string, described bool) (*snapshot.File, error) {
+func (g *viewGraph) file(ctx context.Context, path string, described bool) (*graph.File, error) {
 	if described {
 		return g.cached(ctx, fileKey{path, withText}, g.Described)
 	}
@@ -151,7 +151,7 @@ func (g *graph) file(ctx context.Context, path string, described bool) (*snapsho
 
 // declared reads what a file declares, which is half of it; the whole file where that
 // is there already.
-func (g *graph) declared(ctx context.Context, path string) (*snapshot.File, error) {
+func (g *viewGraph) declared(ctx context.Context, path string) (*graph.File, error) {
 	if f, ok := g.files.Get(fileKey{path, wholeFile}); ok {
 		return f, nil
 	}
@@ -159,7 +159,7 @@ func (g *graph) declared(ctx context.Context, path string) (*snapshot.File, erro
 }
 
 // cached reads a file and remembers it.
-func (g *graph) cached(ctx context.Context, k fileKey, load func(context.Context, string) (*snapshot.File, error)) (*snapshot.File, error) {
+func (g *viewGraph) cached(ctx context.Context, k fileKey, load func(context.Context, string) (*graph.File, error)) (*graph.File, error) {
 	if f, ok := g.files.Get(k); ok {
 		return f, nil
 	}
@@ -172,7 +172,7 @@ func (g *graph) cached(ctx context.Context, k fileKey, load func(context.Context
 }
 
 // holding lists the paths that may hold a symbol.
-func (g *graph) holding(ctx context.Context, id facts.SymbolID) ([]string, error) {
+func (g *viewGraph) holding(ctx context.Context, id facts.SymbolID) ([]string, error) {
 	if h := g.hintAt(id); h.id == id {
 		return []string{h.path}, nil
 	}
@@ -183,7 +183,7 @@ func (g *graph) holding(ctx context.Context, id facts.SymbolID) ([]string, error
 type query struct {
 	ctx    context.Context
 	source *Source
-	graph  *graph
+	graph  *viewGraph
 	r      tables.Request
 
 	imports importStates // see importUsed

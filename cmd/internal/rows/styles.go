@@ -8,7 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -64,7 +64,7 @@ func styleTable(nodeKind string, more ...symbolColumns) *table[symbolRow] {
 // listStyles reads style sheets alone, whatever else the tree holds.
 func listStyles(q *query, nodeKind string) iter.Seq2[[]symbolRow, error] {
 	return func(yield func([]symbolRow, error) bool) {
-		fn := func(f *snapshot.File) error {
+		fn := func(f *graph.File) error {
 			var out []symbolRow
 			for i := range f.Facts.Symbols {
 				if s := &f.Facts.Symbols[i]; s.NodeKind == nodeKind && (q.r.Key != "name" || s.Name == q.r.Value) {
@@ -82,14 +82,14 @@ func listStyles(q *query, nodeKind string) iter.Seq2[[]symbolRow, error] {
 	}
 }
 
-func (q *query) eachSheet(fn func(*snapshot.File) error) error {
+func (q *query) eachSheet(fn func(*graph.File) error) error {
 	paths, all, err := q.paths()
 	if err != nil {
 		return err
 	}
 	if all {
 		paths = []string{}
-		if err := q.graph.Leaves(q.ctx, func(l snapshot.Leaf) error {
+		if err := q.graph.Leaves(q.ctx, func(l graph.Leaf) error {
 			if s := lang.Named(l.Language); s != nil && s.StyleSheet {
 				paths = append(paths, l.Path)
 			}

@@ -9,18 +9,18 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // symbolRow is a symbol of a file. A package is shown once, at its directory.
 type symbolRow struct {
-	f   *snapshot.File
+	f   *graph.File
 	i   int32
-	sym snapshot.Symbol // filled when first asked for
+	sym graph.Symbol // filled when first asked for
 }
 
-func (r *symbolRow) symbol() *snapshot.Symbol {
+func (r *symbolRow) symbol() *graph.Symbol {
 	if r.sym.Path == "" {
 		r.sym = r.f.Symbol(r.i)
 		if r.sym.Kind == facts.KindPackage && r.sym.Parent == (facts.SymbolID{}) {
@@ -55,12 +55,12 @@ var symbols = &table[symbolRow]{list: listSymbols, get: map[string]func(*query, 
 	"kind":           func(_ *query, r *symbolRow) any { return r.symbol().Kind.String() },
 	"node_kind":      func(_ *query, r *symbolRow) any { return r.symbol().NodeKind },
 	"language":       func(_ *query, r *symbolRow) any { return r.f.Language },
-	"start_line":     place(func(s *snapshot.Symbol) int { return s.StartLine }),
-	"start_column":   place(func(s *snapshot.Symbol) int { return s.StartColumn }),
-	"end_line":       place(func(s *snapshot.Symbol) int { return s.EndLine }),
-	"end_column":     place(func(s *snapshot.Symbol) int { return s.EndColumn }),
-	"name_line":      place(func(s *snapshot.Symbol) int { return s.NameLine }),
-	"name_column":    place(func(s *snapshot.Symbol) int { return s.NameColumn }),
+	"start_line":     place(func(s *graph.Symbol) int { return s.StartLine }),
+	"start_column":   place(func(s *graph.Symbol) int { return s.StartColumn }),
+	"end_line":       place(func(s *graph.Symbol) int { return s.EndLine }),
+	"end_column":     place(func(s *graph.Symbol) int { return s.EndColumn }),
+	"name_line":      place(func(s *graph.Symbol) int { return s.NameLine }),
+	"name_column":    place(func(s *graph.Symbol) int { return s.NameColumn }),
 	"parent": func(q *query, r *symbolRow) any {
 		p := r.symbol().Parent
 		if p == (facts.SymbolID{}) {
@@ -92,7 +92,7 @@ var symbols = &table[symbolRow]{list: listSymbols, get: map[string]func(*query, 
 	"is_overload":       flag(facts.Overload),
 	"is_deprecated":     flag(facts.Deprecated),
 	"is_test": func(_ *query, r *symbolRow) any {
-		return truth(r.facts().Flags.Has(facts.Test) || snapshot.IsTestPath(r.f.Path))
+		return truth(r.facts().Flags.Has(facts.Test) || graph.IsTestPath(r.f.Path))
 	},
 	"is_generated":    func(_ *query, r *symbolRow) any { return truth(r.f.IsGenerated()) },
 	"is_local":        flag(facts.Local),
@@ -129,7 +129,7 @@ var symbols = &table[symbolRow]{list: listSymbols, get: map[string]func(*query, 
 var stabilityTag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*@(public|private|internal|alpha|beta)\b`) })
 
 // place gives a position, which packages do not have.
-func place(get func(*snapshot.Symbol) int) func(*query, *symbolRow) any {
+func place(get func(*graph.Symbol) int) func(*query, *symbolRow) any {
 	return func(_ *query, r *symbolRow) any {
 		if s := r.symbol(); s.Facts == nil || !isPackage(s.Facts) {
 			return int64(get(s))
@@ -175,13 +175,13 @@ func listSymbols(q *query) iter.Seq2[[]symbolRow, error] {
 		}
 	}
 	packages := map[facts.SymbolID]bool{}
-	return perFile(q, sections, func(f *snapshot.File) []symbolRow { return q.symbolsOf(f, packages) })
+	return perFile(q, sections, func(f *graph.File) []symbolRow { return q.symbolsOf(f, packages) })
 }
 
 // symbolsOf lists the symbols of a file that match the request's key.
-func (q *query) symbolsOf(f *snapshot.File, packages map[facts.SymbolID]bool) []symbolRow {
+func (q *query) symbolsOf(f *graph.File, packages map[facts.SymbolID]bool) []symbolRow {
 	out := make([]symbolRow, 0, len(f.Facts.Symbols)+1)
-	for i := snapshot.FileNode; int(i) < len(f.Facts.Symbols); i++ {
+	for i := graph.FileNode; int(i) < len(f.Facts.Symbols); i++ {
 		r := symbolRow{f: f, i: i}
 		switch {
 		case q.r.Key == "name" && i >= 0 && f.Facts.Symbols[i].Name != q.r.Value:
@@ -211,7 +211,7 @@ func (q *query) symbolWithID() ([]symbolRow, error) {
 	}
 	load := q.graph.declared
 	if q.r.NeedsText() {
-		load = func(ctx context.Context, path string) (*snapshot.File, error) { return q.graph.file(ctx, path, true) }
+		load = func(ctx context.Context, path string) (*graph.File, error) { return q.graph.file(ctx, path, true) }
 	}
 	for _, p := range paths {
 		x, err := load(q.ctx, p)
@@ -236,7 +236,7 @@ func (q *query) symbolsAt(path string) iter.Seq2[[]symbolRow, error] {
 	}
 	var out []symbolRow
 	if x != nil {
-		for i := snapshot.FileNode; int(i) < len(x.Facts.Symbols); i++ {
+		for i := graph.FileNode; int(i) < len(x.Facts.Symbols); i++ {
 			if i < 0 || !isPackage(&x.Facts.Symbols[i]) {
 				out = append(out, symbolRow{f: x, i: i})
 			}

@@ -9,17 +9,17 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/plaintext"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/terms"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
 // inFile is something that a file says.
 type inFile[T any] struct {
 	said *T
-	f    *snapshot.File
+	f    *graph.File
 }
 
-func inFiles[T any](f *snapshot.File, all []T) []inFile[T] {
+func inFiles[T any](f *graph.File, all []T) []inFile[T] {
 	out := make([]inFile[T], len(all))
 	for i := range all {
 		out[i] = inFile[T]{&all[i], f}
@@ -39,7 +39,7 @@ var markers = &table[inFile[facts.Marker]]{
 
 // listMarkers lists those of files with a graph by their facts, then those of other texts.
 func listMarkers(q *query) iter.Seq2[[]inFile[facts.Marker], error] {
-	graphed := perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *snapshot.File) []inFile[facts.Marker] { return inFiles(f, f.Facts.Markers) })
+	graphed := perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *graph.File) []inFile[facts.Marker] { return inFiles(f, f.Facts.Markers) })
 	return func(yield func([]inFile[facts.Marker], error) bool) {
 		for rows, err := range graphed {
 			if !yield(rows, err) || err != nil {
@@ -55,7 +55,7 @@ func listMarkers(q *query) iter.Seq2[[]inFile[facts.Marker], error] {
 			if source, err = q.text(l); err != nil {
 				break
 			}
-			f := &snapshot.File{Leaf: l, Facts: plaintext.Read(l.Path, source)}
+			f := &graph.File{Leaf: l, Facts: plaintext.Read(l.Path, source)}
 			if rows := inFiles(f, f.Facts.Markers); len(rows) > 0 && !yield(rows, nil) {
 				return
 			}
@@ -67,7 +67,7 @@ func listMarkers(q *query) iter.Seq2[[]inFile[facts.Marker], error] {
 }
 
 // text gives the text of a file; nothing of one that is binary, skipped or too large.
-func (q *query) text(l snapshot.Leaf) ([]byte, error) {
+func (q *query) text(l graph.Leaf) ([]byte, error) {
 	if !l.HasText() {
 		return nil, nil
 	}
@@ -82,7 +82,7 @@ func (q *query) text(l snapshot.Leaf) ([]byte, error) {
 
 var suppressions = &table[inFile[facts.Suppression]]{
 	list: func(q *query) iter.Seq2[[]inFile[facts.Suppression], error] {
-		return perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *snapshot.File) []inFile[facts.Suppression] { return inFiles(f, f.Facts.Suppressions) })
+		return perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *graph.File) []inFile[facts.Suppression] { return inFiles(f, f.Facts.Suppressions) })
 	},
 	get: map[string]func(*query, *inFile[facts.Suppression]) any{
 		"path": func(_ *query, r *inFile[facts.Suppression]) any { return r.f.Path },
@@ -143,7 +143,7 @@ type termRow struct {
 
 var items = &table[termRow]{
 	list: func(q *query) iter.Seq2[[]termRow, error] {
-		return termRows(q, func(f *snapshot.File, t *facts.Term, out []termRow) []termRow {
+		return termRows(q, func(f *graph.File, t *facts.Term, out []termRow) []termRow {
 			return append(out, termRow{f.Path, t, 0})
 		})
 	},
@@ -164,7 +164,7 @@ var items = &table[termRow]{
 
 var occurrences = &table[termRow]{
 	list: func(q *query) iter.Seq2[[]termRow, error] {
-		return termRows(q, func(f *snapshot.File, t *facts.Term, out []termRow) []termRow {
+		return termRows(q, func(f *graph.File, t *facts.Term, out []termRow) []termRow {
 			for i := range t.Lines {
 				out = append(out, termRow{f.Path, t, i})
 			}
@@ -183,10 +183,10 @@ var lineTypes = map[facts.LineType]string{facts.LineCode: "code", facts.LineComm
 
 // termRows lists the terms of files. Files whose bytes do not have the wanted term
 // are not parsed.
-func termRows(q *query, add func(*snapshot.File, *facts.Term, []termRow) []termRow) iter.Seq2[[]termRow, error] {
+func termRows(q *query, add func(*graph.File, *facts.Term, []termRow) []termRow) iter.Seq2[[]termRow, error] {
 	return func(yield func([]termRow, error) bool) {
 		stopped := false
-		fn := func(f *snapshot.File) error {
+		fn := func(f *graph.File) error {
 			var out []termRow
 			all := f.Facts.Terms
 			if q.r.Key == "term" {
@@ -215,7 +215,7 @@ func termRows(q *query, add func(*snapshot.File, *facts.Term, []termRow) []termR
 	}
 }
 
-func (q *query) worded(path string) (*snapshot.File, error) {
+func (q *query) worded(path string) (*graph.File, error) {
 	if q.r.Key == "term" {
 		source, err := q.graph.Source(q.ctx, path)
 		if err != nil || !bytes.Contains(source, []byte(q.r.Value)) {

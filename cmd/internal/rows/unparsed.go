@@ -5,13 +5,13 @@ import (
 	"iter"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // unparsedRow is some lines of a file that were not understood.
 type unparsedRow struct {
-	f *snapshot.File
-	snapshot.Unparsed
+	f *graph.File
+	graph.Unparsed
 }
 
 var unparsed = &table[unparsedRow]{list: listUnparsed, get: map[string]func(*query, *unparsedRow) any{
@@ -24,7 +24,7 @@ var unparsed = &table[unparsedRow]{list: listUnparsed, get: map[string]func(*que
 
 func listUnparsed(q *query) iter.Seq2[[]unparsedRow, error] {
 	return func(yield func([]unparsedRow, error) bool) {
-		err := q.each(facts.SectionDecl, func(f *snapshot.File) error {
+		err := q.each(facts.SectionDecl, func(f *graph.File) error {
 			if !f.HasUnparsed() {
 				return nil
 			}

@@ -6,12 +6,12 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/embed"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // vectorRow is a definition that has a vector.
 type vectorRow struct {
-	symbol snapshot.Symbol
+	symbol graph.Symbol
 	vector search.Vector
 	model  string
 }

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // errStopped ends a walk whose rows are wanted no more.
@@ -16,9 +16,9 @@ var errStopped = errors.New("stopped")
 
 // perFile lists rows file by file: of the files that the request's key leads to,
 // or of all, with the given sections of the facts.
-func perFile[T any](q *query, sections facts.Sections, rows func(f *snapshot.File) []T) iter.Seq2[[]T, error] {
+func perFile[T any](q *query, sections facts.Sections, rows func(f *graph.File) []T) iter.Seq2[[]T, error] {
 	return func(yield func([]T, error) bool) {
-		each := func(f *snapshot.File) error {
+		each := func(f *graph.File) error {
 			if !yield(rows(f), nil) {
 				return errStopped
 			}
@@ -31,7 +31,7 @@ func perFile[T any](q *query, sections facts.Sections, rows func(f *snapshot.Fil
 }
 
 // each calls fn for the files that can answer the request, in path order.
-func (q *query) each(sections facts.Sections, fn func(f *snapshot.File) error) error {
+func (q *query) each(sections facts.Sections, fn func(f *graph.File) error) error {
 	paths, all, err := q.paths()
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (q *query) each(sections facts.Sections, fn func(f *snapshot.File) error) e
 }
 
 // eachOf calls fn for the given files that the tree has.
-func (q *query) eachOf(paths []string, described bool, fn func(f *snapshot.File) error) error {
+func (q *query) eachOf(paths []string, described bool, fn func(f *graph.File) error) error {
 	for _, p := range paths {
 		x, err := q.graph.file(q.ctx, p, described)
 		if err != nil {
@@ -96,7 +96,7 @@ func (q *query) referring() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var found []snapshot.Symbol
+	var found []graph.Symbol
 	var paths []string
 	for _, p := range holding {
 		x, err := q.graph.file(q.ctx, p, false)
@@ -123,15 +123,15 @@ func (q *query) referring() ([]string, error) {
 // made is how many files are made ready at a time from their bytes.
 const made = 64
 
-func (q *query) described(path string) (*snapshot.File, error) {
+func (q *query) described(path string) (*graph.File, error) {
 	return q.graph.Described(q.ctx, path)
 }
 
 // eachMade calls fn for files that are made from their bytes, ahead in parallel:
 // the given ones, or all that have facts.
-func (q *query) eachMade(paths []string, load func(path string) (*snapshot.File, error), fn func(f *snapshot.File) error) error {
+func (q *query) eachMade(paths []string, load func(path string) (*graph.File, error), fn func(f *graph.File) error) error {
 	batch := func(paths []string) error {
-		files := make([]*snapshot.File, len(paths))
+		files := make([]*graph.File, len(paths))
 		g, _ := errgroup.WithContext(q.ctx)
 		g.SetLimit(q.source.jobs)
 		for i, p := range paths {
@@ -162,7 +162,7 @@ func (q *query) eachMade(paths []string, load func(path string) (*snapshot.File,
 		return nil
 	}
 	var pending []string
-	err := q.graph.Leaves(q.ctx, func(l snapshot.Leaf) error {
+	err := q.graph.Leaves(q.ctx, func(l graph.Leaf) error {
 		if l.Language == "" {
 			return nil
 		}

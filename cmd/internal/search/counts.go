@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
@@ -19,7 +19,7 @@ const counted = 400
 
 // countWords gives the best candidates their share of the task's words, as they are written, by
 // BM25 over path and lines, as a plain search through the text would rank them: 1 for the most.
-func countWords(ctx context.Context, s *snapshot.Snapshot, task string, idf map[string]float64, list []*candidate) error {
+func countWords(ctx context.Context, s *graph.Snapshot, task string, idf map[string]float64, list []*candidate) error {
 	asked := wordsOf(task)
 	best := likely(list, idf)
 	average := 0.0
@@ -119,7 +119,7 @@ func (c *candidate) isFunction() bool {
 }
 
 // functionsIn counts the functions of a snapshot, tests left out.
-func (ix *Index) functionsIn(ctx context.Context, s *snapshot.Snapshot) (float64, error) {
+func (ix *Index) functionsIn(ctx context.Context, s *graph.Snapshot) (float64, error) {
 	total := 0
 	err := ix.words.Count(ctx, functionKinds, noFunction, func(f fulltext.File, n int) error {
 		l, ok, err := s.Leaf(ctx, f.Path)

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
@@ -48,27 +48,27 @@ func retryDamaged[T any](ctx context.Context, ix *Index, f func() (T, error)) (T
 const filesAtOnce = 512
 
 // Cover brings a snapshot's symbols into the index.
-func (ix *Index) Cover(ctx context.Context, s *snapshot.Snapshot) error {
+func (ix *Index) Cover(ctx context.Context, s *graph.Snapshot) error {
 	return ix.cover(ctx, s, fulltext.Symbols, s.IndexedSince, ix.add)
 }
 
 // CoverSource brings the texts of a snapshot's files into the index.
-func (ix *Index) CoverSource(ctx context.Context, s *snapshot.Snapshot) error {
+func (ix *Index) CoverSource(ctx context.Context, s *graph.Snapshot) error {
 	return ix.cover(ctx, s, fulltext.Sources, s.TextsSince, ix.addSources)
 }
 
 // since lists the files that a snapshot has otherwise than the one of a root.
-type since func(ctx context.Context, root snapshot.Key, fn func(snapshot.Leaf) error) error
+type since func(ctx context.Context, root graph.Key, fn func(graph.Leaf) error) error
 
 // cover adds a part of those files that the index lacks.
-func (ix *Index) cover(ctx context.Context, s *snapshot.Snapshot, part fulltext.Part, changed since, add func(context.Context, *snapshot.Snapshot, []snapshot.Leaf, []fulltext.File) error) error {
+func (ix *Index) cover(ctx context.Context, s *graph.Snapshot, part fulltext.Part, changed since, add func(context.Context, *graph.Snapshot, []graph.Leaf, []fulltext.File) error) error {
 	ok, last, err := ix.words.Covered(ctx, part, s.Recipe(), s.Root())
 	if err != nil || ok {
 		return err
 	}
-	var leaves []snapshot.Leaf
+	var leaves []graph.Leaf
 	var files []fulltext.File
-	err = changed(ctx, last, func(l snapshot.Leaf) error {
+	err = changed(ctx, last, func(l graph.Leaf) error {
 		leaves, files = append(leaves, l), append(files, fulltext.File{Path: l.Path, Key: l.FactsKey()})
 		return nil
 	})
@@ -84,7 +84,7 @@ func (ix *Index) cover(ctx context.Context, s *snapshot.Snapshot, part fulltext.
 			ix.Progress("search index", from, len(missing), 0)
 		}
 		some := missing[from:min(from+filesAtOnce, len(missing))]
-		of := make([]snapshot.Leaf, len(some))
+		of := make([]graph.Leaf, len(some))
 		names := make([]fulltext.File, len(some))
 		for n, i := range some {
 			of[n], names[n] = leaves[i], files[i]
@@ -96,7 +96,7 @@ func (ix *Index) cover(ctx context.Context, s *snapshot.Snapshot, part fulltext.
 	return ix.words.Cover(ctx, part, s.Recipe(), s.Root())
 }
 
-func (ix *Index) add(ctx context.Context, s *snapshot.Snapshot, leaves []snapshot.Leaf, files []fulltext.File) error {
+func (ix *Index) add(ctx context.Context, s *graph.Snapshot, leaves []graph.Leaf, files []fulltext.File) error {
 	described, err := s.DescribeMany(ctx, leaves)
 	if err != nil {
 		return fmt.Errorf("read words of files: %w", err)
@@ -109,7 +109,7 @@ func (ix *Index) add(ctx context.Context, s *snapshot.Snapshot, leaves []snapsho
 }
 
 // documentsOfMany makes the documents of files side by side.
-func documentsOfMany(ctx context.Context, s *snapshot.Snapshot, files []*snapshot.File) ([][]fulltext.Document, error) {
+func documentsOfMany(ctx context.Context, s *graph.Snapshot, files []*graph.File) ([][]fulltext.Document, error) {
 	const chunk = filesAtOnce / 8
 	out := make([][]fulltext.Document, len(files))
 	g, ctx := errgroup.WithContext(ctx)
@@ -145,17 +145,17 @@ const (
 	maxBody = 32 << 10
 )
 
-func documentsOf(f *snapshot.File, source []byte, m stemmer) []fulltext.Document {
+func documentsOf(f *graph.File, source []byte, m stemmer) []fulltext.Document {
 	var list []fulltext.Document
 	path := strings.Join(m.stems(f.Path), " ")
-	for i := snapshot.FileNode; int(i) < len(f.Facts.Symbols); i++ {
+	for i := graph.FileNode; int(i) < len(f.Facts.Symbols); i++ {
 		s := f.Symbol(i)
 		d := fulltext.Document{Number: i, Label: s.Name, Qualified: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind, Path: path, Line: s.StartLine, Lines: s.EndLine - s.StartLine + 1}
 		d.Name = strings.Join(append(m.stems(s.Name), whole(s.Name)...), " ")
 		if f.IsGenerated() {
 			d.Marks |= markGenerated
 		}
-		if snapshot.IsTestPath(f.Path) {
+		if graph.IsTestPath(f.Path) {
 			d.Marks |= markTestFile
 		}
 		if s.Facts == nil {

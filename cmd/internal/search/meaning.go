@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
@@ -28,16 +28,16 @@ const (
 
 // CoverMeaning brings the vectors of a snapshot's definitions into the index: of the files
 // whose facts no revision had before.
-func (ix *Index) CoverMeaning(ctx context.Context, s *snapshot.Snapshot, e Embedder) error {
+func (ix *Index) CoverMeaning(ctx context.Context, s *graph.Snapshot, e Embedder) error {
 	part := fulltext.VectorsOf(e.ID())
 	ok, last, err := ix.words.Covered(ctx, part, s.Recipe(), s.Root())
 	if err != nil || ok {
 		return err
 	}
-	var leaves []snapshot.Leaf
+	var leaves []graph.Leaf
 	var keys [][16]byte
 	seen := map[[16]byte]bool{}
-	err = s.IndexedSince(ctx, last, func(l snapshot.Leaf) error {
+	err = s.IndexedSince(ctx, last, func(l graph.Leaf) error {
 		if k := l.FactsKey(); l.Language != "" && !seen[k] {
 			seen[k] = true
 			leaves, keys = append(leaves, l), append(keys, k)
@@ -56,7 +56,7 @@ func (ix *Index) CoverMeaning(ctx context.Context, s *snapshot.Snapshot, e Embed
 			ix.Progress("vectors", from, len(missing), 0)
 		}
 		some := missing[from:min(from+filesOnTheWay, len(missing))]
-		of, ofKeys := make([]snapshot.Leaf, len(some)), make([][16]byte, len(some))
+		of, ofKeys := make([]graph.Leaf, len(some)), make([][16]byte, len(some))
 		for n, i := range some {
 			of[n], ofKeys[n] = leaves[i], keys[i]
 		}
@@ -72,7 +72,7 @@ func (ix *Index) CoverMeaning(ctx context.Context, s *snapshot.Snapshot, e Embed
 }
 
 // embedFiles gives the vectors of the definitions of files.
-func embedFiles(ctx context.Context, s *snapshot.Snapshot, e Embedder, leaves []snapshot.Leaf) ([][]fulltext.Vector, error) {
+func embedFiles(ctx context.Context, s *graph.Snapshot, e Embedder, leaves []graph.Leaf) ([][]fulltext.Vector, error) {
 	described, err := s.DescribeMany(ctx, leaves)
 	if err != nil {
 		return nil, fmt.Errorf("read definitions of files: %w", err)
@@ -111,13 +111,13 @@ func embedFiles(ctx context.Context, s *snapshot.Snapshot, e Embedder, leaves []
 
 // hasMeaning reports whether a symbol has a vector: functions and types, but those inside
 // of functions.
-func hasMeaning(s snapshot.Symbol) bool {
+func hasMeaning(s graph.Symbol) bool {
 	return s.Facts != nil && s.Name != "" && !s.Facts.Flags.Has(facts.Local) && (s.Kind.IsCallable() || s.Kind.IsType())
 }
 
 // Meaning gives what an embedder reads of a definition. It has no path, so that a file
 // that moves keeps its vectors.
-func Meaning(s snapshot.Symbol, source []byte) string {
+func Meaning(s graph.Symbol, source []byte) string {
 	text := s.QualifiedName + "\n"
 	if s.Facts.Doc != "" {
 		text += s.Facts.Doc + "\n"
@@ -130,7 +130,7 @@ func Meaning(s snapshot.Symbol, source []byte) string {
 // Vector is the vector of a definition.
 type Vector struct {
 	Path   string
-	Number int32     // in its file: see snapshot.File.Symbol
+	Number int32     // in its file: see graph.File.Symbol
 	Cosine float64   // to the text that was asked for: 1 is the same direction
 	Values []float32 // of unit length
 }
@@ -138,13 +138,13 @@ type Vector struct {
 // SearchMeaning finds the definitions of a snapshot whose vectors are nearest to that of a
 // text, the nearest first, as many as asked for; 0 for all, since every one is at some
 // distance. They are compared one by one.
-func (ix *Index) SearchMeaning(ctx context.Context, s *snapshot.Snapshot, e Embedder, text string, most int, keep func(Match) bool) ([]Match, error) {
+func (ix *Index) SearchMeaning(ctx context.Context, s *graph.Snapshot, e Embedder, text string, most int, keep func(Match) bool) ([]Match, error) {
 	near, err := ix.Vectors(ctx, s, e, text, false)
 	if err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(near, func(a, b Vector) int { return cmp.Compare(b.Cosine, a.Cosine) })
-	files := map[string]*snapshot.File{}
+	files := map[string]*graph.File{}
 	var list []Match
 	for _, v := range near {
 		if most > 0 && len(list) == most {
@@ -169,11 +169,11 @@ func (ix *Index) SearchMeaning(ctx context.Context, s *snapshot.Snapshot, e Embe
 // Vectors lists the definitions of a snapshot that have a vector, by path and place, with
 // how near each is to a text unless that is empty. Vectors that the index lacks are made
 // first.
-func (ix *Index) Vectors(ctx context.Context, s *snapshot.Snapshot, e Embedder, text string, values bool) ([]Vector, error) {
+func (ix *Index) Vectors(ctx context.Context, s *graph.Snapshot, e Embedder, text string, values bool) ([]Vector, error) {
 	return retryDamaged(ctx, ix, func() ([]Vector, error) { return ix.vectors(ctx, s, e, text, values) })
 }
 
-func (ix *Index) vectors(ctx context.Context, s *snapshot.Snapshot, e Embedder, text string, values bool) ([]Vector, error) {
+func (ix *Index) vectors(ctx context.Context, s *graph.Snapshot, e Embedder, text string, values bool) ([]Vector, error) {
 	if err := ix.CoverMeaning(ctx, s, e); err != nil {
 		return nil, err
 	}
@@ -186,7 +186,7 @@ func (ix *Index) vectors(ctx context.Context, s *snapshot.Snapshot, e Embedder, 
 		asked = answer[0]
 	}
 	paths := map[[16]byte][]string{}
-	err := s.IndexedSince(ctx, snapshot.Key{}, func(l snapshot.Leaf) error {
+	err := s.IndexedSince(ctx, graph.Key{}, func(l graph.Leaf) error {
 		if l.Language != "" {
 			paths[l.FactsKey()] = append(paths[l.FactsKey()], l.Path)
 		}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Names come before other fields: a symbol whose name has all words of the query
@@ -207,13 +207,13 @@ const usedMost = 31
 
 // usedIn tells how much symbols of a snapshot are used, from 0 to 1, by the files
 // that refer to them.
-func usedIn(ctx context.Context, s *snapshot.Snapshot) func(*scored) (float64, error) {
+func usedIn(ctx context.Context, s *graph.Snapshot) func(*scored) (float64, error) {
 	return func(x *scored) (float64, error) {
 		f, err := s.File(ctx, x.hit.File.Path)
 		if err != nil || f == nil {
 			return 0, err
 		}
-		files, err := s.Referring(ctx, []snapshot.Symbol{f.Symbol(x.hit.Number)})
+		files, err := s.Referring(ctx, []graph.Symbol{f.Symbol(x.hit.Number)})
 		if err != nil {
 			return 0, err
 		}

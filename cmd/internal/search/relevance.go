@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
@@ -46,11 +46,11 @@ type Relevance struct {
 // change together). What calls the best or is called by them is looked at too.
 // branch are the files that the branch that is worked on changes; work on it goes
 // on in them as a rule.
-func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, branch []string, task string) (*Relevance, error) {
+func (ix *Index) Relevant(ctx context.Context, s *graph.Snapshot, head plumbing.Hash, branch []string, task string) (*Relevance, error) {
 	return retryDamaged(ctx, ix, func() (*Relevance, error) { return ix.relevant(ctx, s, head, branch, task) })
 }
 
-func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, branch []string, task string) (*Relevance, error) {
+func (ix *Index) relevant(ctx context.Context, s *graph.Snapshot, head plumbing.Hash, branch []string, task string) (*Relevance, error) {
 	if err := ix.Cover(ctx, s); err != nil {
 		return nil, err
 	}

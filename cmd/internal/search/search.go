@@ -8,14 +8,14 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
 // Match is a symbol that was found.
 type Match struct {
 	Path     string
-	Number   int32 // in its file: see snapshot.File.Symbol
+	Number   int32 // in its file: see graph.File.Symbol
 	Kind     string
 	NodeKind string
 	Score    float64 // comparable within one answer
@@ -40,11 +40,11 @@ type Result struct {
 // Search finds symbols of a snapshot, whose files it brings into the index first.
 // Words are looked for as beginnings when nothing has them as they are, one by
 // one when nothing has them all, and at last inside of names.
-func (ix *Index) Search(ctx context.Context, s *snapshot.Snapshot, query string, opts Options) (*Result, error) {
+func (ix *Index) Search(ctx context.Context, s *graph.Snapshot, query string, opts Options) (*Result, error) {
 	return retryDamaged(ctx, ix, func() (*Result, error) { return ix.search(ctx, s, query, opts) })
 }
 
-func (ix *Index) search(ctx context.Context, s *snapshot.Snapshot, query string, opts Options) (*Result, error) {
+func (ix *Index) search(ctx context.Context, s *graph.Snapshot, query string, opts Options) (*Result, error) {
 	if err := ix.Cover(ctx, s); err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (e Expression) ways(query string, opts Options) []way {
 }
 
 // collect gives the hits that the snapshot has and that pass the filters.
-func (ix *Index) collect(ctx context.Context, s *snapshot.Snapshot, e Expression, w way, opts Options) ([]fulltext.Hit, error) {
+func (ix *Index) collect(ctx context.Context, s *graph.Snapshot, e Expression, w way, opts Options) ([]fulltext.Hit, error) {
 	var hits []fulltext.Hit
 	has := map[fulltext.File]bool{}
 	keep := func(h fulltext.Hit) error {

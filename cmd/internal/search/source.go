@@ -11,15 +11,15 @@ import (
 	"unicode"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/terms"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
 // ErrExpression is returned for an expression that FTS5 does not take.
 var ErrExpression = fulltext.ErrExpression
 
-func (ix *Index) addSources(ctx context.Context, s *snapshot.Snapshot, leaves []snapshot.Leaf, files []fulltext.File) error {
+func (ix *Index) addSources(ctx context.Context, s *graph.Snapshot, leaves []graph.Leaf, files []fulltext.File) error {
 	r := s.Engine().Repository().NewBlobReader()
 	defer r.Close()
 	texts := make([]string, len(leaves))
@@ -35,7 +35,7 @@ func (ix *Index) addSources(ctx context.Context, s *snapshot.Snapshot, leaves []
 
 // readText reads a file; nothing of one without facts that is no text, or larger than
 // files with facts may be.
-func readText(ctx context.Context, s *snapshot.Snapshot, r *gitsrc.BlobReader, l snapshot.Leaf) ([]byte, error) {
+func readText(ctx context.Context, s *graph.Snapshot, r *gitsrc.BlobReader, l graph.Leaf) ([]byte, error) {
 	source, err := terms.ReadText(ctx, s, r, l)
 	if errors.Is(err, terms.ErrTooLarge) {
 		return nil, nil
@@ -54,11 +54,11 @@ type SourceMatch struct {
 
 // MatchSource lists the files of a snapshot whose text an FTS5 expression
 // matches, by path. The texts are brought into the index first.
-func (ix *Index) MatchSource(ctx context.Context, s *snapshot.Snapshot, expression string) ([]string, error) {
+func (ix *Index) MatchSource(ctx context.Context, s *graph.Snapshot, expression string) ([]string, error) {
 	return retryDamaged(ctx, ix, func() ([]string, error) { return ix.matchSource(ctx, s, expression) })
 }
 
-func (ix *Index) matchSource(ctx context.Context, s *snapshot.Snapshot, expression string) ([]string, error) {
+func (ix *Index) matchSource(ctx context.Context, s *graph.Snapshot, expression string) ([]string, error) {
 	if err := ix.CoverSource(ctx, s); err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (ix *Index) matchSource(ctx context.Context, s *snapshot.Snapshot, expressi
 
 // RankSource ranks files that an expression matches by BM25 over these files, the
 // best first.
-func (ix *Index) RankSource(ctx context.Context, s *snapshot.Snapshot, expression string, paths []string) ([]SourceMatch, error) {
+func (ix *Index) RankSource(ctx context.Context, s *graph.Snapshot, expression string, paths []string) ([]SourceMatch, error) {
 	terms := sourceTerms(expression)
 	list := make([]SourceMatch, len(paths))
 	counts, lengths := make([][]float64, len(paths)), make([]float64, len(paths))

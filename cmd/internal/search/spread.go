@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Whose neighbours are looked at.
@@ -20,7 +20,7 @@ type neighbourhood map[place]int
 
 // around finds the vicinity of the best candidates. Tests are no seeds: they come
 // after what they test.
-func around(ctx context.Context, s *snapshot.Snapshot, list []*candidate) (neighbourhood, error) {
+func around(ctx context.Context, s *graph.Snapshot, list []*candidate) (neighbourhood, error) {
 	v := neighbourhood{}
 	looked := 0
 	for _, c := range list {
@@ -78,7 +78,7 @@ func sortMatches(list []Match) {
 }
 
 // neighbours lists what a function calls and what calls it.
-func neighbours(ctx context.Context, s *snapshot.Snapshot, m Match) ([]place, error) {
+func neighbours(ctx context.Context, s *graph.Snapshot, m Match) ([]place, error) {
 	f, err := s.File(ctx, m.Path)
 	if err != nil || f == nil {
 		return nil, err
@@ -88,7 +88,7 @@ func neighbours(ctx context.Context, s *snapshot.Snapshot, m Match) ([]place, er
 	if err != nil {
 		return nil, err
 	}
-	incoming, err := s.Referrers(ctx, []snapshot.Symbol{sym})
+	incoming, err := s.Referrers(ctx, []graph.Symbol{sym})
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
@@ -67,7 +67,7 @@ type marking struct {
 }
 
 // mark reports what the graphs to be kept need.
-func (s *State) mark(ctx context.Context, engine *snapshot.Engine, m marking) error {
+func (s *State) mark(ctx context.Context, engine *graph.Engine, m marking) error {
 	pinned, err := s.pinned(ctx)
 	if err != nil {
 		return err
@@ -76,9 +76,9 @@ func (s *State) mark(ctx context.Context, engine *snapshot.Engine, m marking) er
 	if err != nil {
 		return err
 	}
-	seen := map[snapshot.Key]bool{}
+	seen := map[graph.Key]bool{}
 	mark := func(root store.Key) error {
-		return engine.Mark(ctx, root, seen, func(k snapshot.Kind, key snapshot.Key) { m.keep(kinds[k], key) })
+		return engine.Mark(ctx, root, seen, func(k graph.Kind, key graph.Key) { m.keep(kinds[k], key) })
 	}
 	for _, row := range rows {
 		if m.held[row.Root] {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // GlobalConfigPath is the file that lies under every repository's configuration:
@@ -45,8 +45,8 @@ func globalConfig() ([]byte, error) {
 }
 
 // engineOptions are those of every engine over the repository.
-func (s *State) engineOptions() (snapshot.Options, error) {
-	opts := snapshot.Options{Jobs: s.opts.Jobs}
+func (s *State) engineOptions() (graph.Options, error) {
+	opts := graph.Options{Jobs: s.opts.Jobs}
 	var err error
 	if s.opts.ConfigFile != "" {
 		opts.Config, err = readConfig(s.opts.ConfigFile)
@@ -74,7 +74,7 @@ func (s *State) Config(ctx context.Context, rev gitsrc.Revision) (*config.Config
 	if err != nil {
 		return nil, err
 	}
-	return snapshot.New(s.Repo, snapshot.NewMemory(), opts).Config(ctx, rev.Tree)
+	return graph.New(s.Repo, graph.NewMemory(), opts).Config(ctx, rev.Tree)
 }
 
 // ConfigOnDisk gives the configuration in force for the worktree, without

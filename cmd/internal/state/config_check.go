@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // checkConfig judges unknown keys of a revision's configuration: an error in what

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/terms"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
 // Counts says how many files a graph covers.
@@ -39,10 +39,10 @@ type Contents struct {
 }
 
 // CountContents reads the facts of all files.
-func CountContents(ctx context.Context, s *snapshot.Snapshot) (*Contents, error) {
+func CountContents(ctx context.Context, s *graph.Snapshot) (*Contents, error) {
 	c := &Contents{Unparsed: map[string]int{}}
 	words := map[string]struct{}{}
-	err := s.EachSection(ctx, facts.SectionDecl, func(f *snapshot.File) error {
+	err := s.EachSection(ctx, facts.SectionDecl, func(f *graph.File) error {
 		c.Lines += int(f.Facts.Lines)
 		for i := range f.Facts.Symbols {
 			switch k := f.Facts.Symbols[i].Kind; {
@@ -61,7 +61,7 @@ func CountContents(ctx context.Context, s *snapshot.Snapshot) (*Contents, error)
 	if err != nil {
 		return nil, fmt.Errorf("count what is in the files: %w", err)
 	}
-	err = s.Leaves(ctx, func(l snapshot.Leaf) error {
+	err = s.Leaves(ctx, func(l graph.Leaf) error {
 		if l.Language == "" {
 			return nil
 		}
@@ -83,13 +83,13 @@ func (c *Contents) line() string {
 }
 
 // Count counts a snapshot's files.
-func Count(ctx context.Context, s *snapshot.Snapshot) (Counts, error) {
+func Count(ctx context.Context, s *graph.Snapshot) (Counts, error) {
 	c := Counts{Languages: map[string]int{}, Skipped: map[string]int{}}
-	err := s.Leaves(ctx, func(l snapshot.Leaf) error {
+	err := s.Leaves(ctx, func(l graph.Leaf) error {
 		c.Files++
 		if l.Language == "" {
 			c.Skipped[l.Skip]++
-			if l.Skip == snapshot.SkipFailed && len(c.Failed) < shownFailed {
+			if l.Skip == graph.SkipFailed && len(c.Failed) < shownFailed {
 				c.Failed = append(c.Failed, l.Path)
 			}
 			return nil
@@ -125,8 +125,8 @@ func (c Counts) Lines() []string {
 	}
 	if len(c.Skipped) > 0 {
 		skipped := maps.Clone(c.Skipped)
-		if n := skipped[snapshot.SkipLanguage]; n > 0 {
-			delete(skipped, snapshot.SkipLanguage)
+		if n := skipped[graph.SkipLanguage]; n > 0 {
+			delete(skipped, graph.SkipLanguage)
 			skipped["of no known language"] = n
 		}
 		lines = append(lines, "skipped: "+ByCount(skipped))

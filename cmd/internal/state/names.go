@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Names are the names of a view's symbols, with the types that they belong to and without, in the order
@@ -42,14 +42,14 @@ func (s *State) Names(ctx context.Context, view *View) (Names, error) {
 	if since == root {
 		return names, nil
 	}
-	var leaves []snapshot.Leaf
+	var leaves []graph.Leaf
 	all := true
-	if since != (snapshot.Key{}) {
+	if since != (graph.Key{}) {
 		before, err := countLeaves(ctx, view)
 		if err != nil {
 			return nil, err
 		}
-		err = view.IndexedSince(ctx, since, func(l snapshot.Leaf) error {
+		err = view.IndexedSince(ctx, since, func(l graph.Leaf) error {
 			leaves = append(leaves, l)
 			return nil
 		})
@@ -62,7 +62,7 @@ func (s *State) Names(ctx context.Context, view *View) (Names, error) {
 	var err error
 	if all {
 		names = nil
-		err = view.EachSection(ctx, facts.SectionDecl, func(f *snapshot.File) error {
+		err = view.EachSection(ctx, facts.SectionDecl, func(f *graph.File) error {
 			addNames(found, f)
 			return nil
 		})
@@ -82,11 +82,11 @@ func (s *State) Names(ctx context.Context, view *View) (Names, error) {
 }
 
 func countLeaves(ctx context.Context, view *View) (n int, err error) {
-	err = view.Leaves(ctx, func(snapshot.Leaf) error { n++; return nil })
+	err = view.Leaves(ctx, func(graph.Leaf) error { n++; return nil })
 	return n, err
 }
 
-func (s *State) namesIn(ctx context.Context, view *View, leaves []snapshot.Leaf, found map[string]bool) error {
+func (s *State) namesIn(ctx context.Context, view *View, leaves []graph.Leaf, found map[string]bool) error {
 	for _, l := range leaves {
 		f, err := view.File(ctx, l.Path)
 		if err != nil {
@@ -99,7 +99,7 @@ func (s *State) namesIn(ctx context.Context, view *View, leaves []snapshot.Leaf,
 	return nil
 }
 
-func addNames(found map[string]bool, f *snapshot.File) {
+func addNames(found map[string]bool, f *graph.File) {
 	for i := range f.Facts.Symbols {
 		x := &f.Facts.Symbols[i]
 		if x.Kind == facts.KindParameter || len(x.Name) == 0 || len(x.Name) > maxName || strings.Contains(x.Name, "\n") {
@@ -114,26 +114,26 @@ func addNames(found map[string]bool, f *snapshot.File) {
 
 // readNames reads a file of names and the root of the snapshot that they are of. One that cannot be
 // read counts for none.
-func readNames(path string) (root snapshot.Key, names Names) {
+func readNames(path string) (root graph.Key, names Names) {
 	data, err := os.ReadFile(path)
 	head, rest, ok := bytes.Cut(data, []byte("\n"))
 	if err != nil || !ok || hex.DecodedLen(len(head)) != len(root) {
-		return snapshot.Key{}, nil
+		return graph.Key{}, nil
 	}
 	if _, err := hex.Decode(root[:], head); err != nil {
-		return snapshot.Key{}, nil
+		return graph.Key{}, nil
 	}
 	if text := strings.TrimSuffix(string(rest), "\n"); text != "" {
 		names = strings.Split(text, "\n")
 	}
 	if !slices.IsSorted(names) {
-		return snapshot.Key{}, nil
+		return graph.Key{}, nil
 	}
 	return root, names
 }
 
 // writeNames replaces the file. It only saves time: a failure is no error.
-func (s *State) writeNames(path string, root snapshot.Key, names Names) {
+func (s *State) writeNames(path string, root graph.Key, names Names) {
 	tmp, err := os.CreateTemp(s.folder, namesFile+"*.tmp")
 	if err != nil {
 		return

@@ -7,8 +7,8 @@ import (
 	"github.com/codegraph-dev/codegraph/cache"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
@@ -33,7 +33,7 @@ func (s *State) Pair(ctx context.Context, base, head gitsrc.Revision) (a, b *Vie
 	if a.Recipe() == b.Recipe() {
 		return a, b, config, true, nil
 	}
-	engine = snapshot.New(s.Repo, s.storage, snapshot.Options{Jobs: s.opts.Jobs, Config: config, Progress: s.clock.report})
+	engine = graph.New(s.Repo, s.storage, graph.Options{Jobs: s.opts.Jobs, Config: config, Progress: s.clock.report})
 	engine.Comparing(base.Tree, head.Tree)
 	if b.Snapshot, err = engine.At(ctx, head.Tree, base.Tree); err != nil {
 		return nil, nil, nil, false, fmt.Errorf("graph of %s under the configuration of %s: %w", head.Spec, base.Spec, err)

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
 // Scratch opens an empty index in a folder of its own, which the returned
 // function removes.
-func Scratch(ctx context.Context) (snapshot.Storage, func() error, error) {
+func Scratch(ctx context.Context) (graph.Storage, func() error, error) {
 	dir, err := os.MkdirTemp("", "codegraph-verify-")
 	if err != nil {
 		return nil, nil, fmt.Errorf("make scratch folder: %w", err)
@@ -26,7 +26,7 @@ func Scratch(ctx context.Context) (snapshot.Storage, func() error, error) {
 
 // ScratchEngine gives an engine over an empty index in a folder of its own: what
 // it makes depends on nothing that was indexed before.
-func (s *State) ScratchEngine(ctx context.Context) (*snapshot.Engine, func() error, error) {
+func (s *State) ScratchEngine(ctx context.Context) (*graph.Engine, func() error, error) {
 	opts, err := s.engineOptions()
 	if err != nil {
 		return nil, nil, err
@@ -35,5 +35,5 @@ func (s *State) ScratchEngine(ctx context.Context) (*snapshot.Engine, func() err
 	if err != nil {
 		return nil, nil, err
 	}
-	return snapshot.New(s.Repo, storage, opts), closeStorage, nil
+	return graph.New(s.Repo, storage, opts), closeStorage, nil
 }

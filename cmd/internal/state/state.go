@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
@@ -32,7 +32,7 @@ type State struct {
 	folder   string
 	db       *store.DB
 	storage  *storage
-	engine   *snapshot.Engine
+	engine   *graph.Engine
 	clock    phaseClock
 	readOnly error // why the index cannot be written, nil when it can
 }
@@ -118,7 +118,7 @@ func (s *State) Exists() (bool, error) {
 }
 
 // Engine gives the snapshot engine over the index.
-func (s *State) Engine(ctx context.Context) (*snapshot.Engine, error) {
+func (s *State) Engine(ctx context.Context) (*graph.Engine, error) {
 	if s.engine != nil {
 		return s.engine, nil
 	}
@@ -135,7 +135,7 @@ func (s *State) Engine(ctx context.Context) (*snapshot.Engine, error) {
 	if err := s.warnReplaced(ctx); err != nil {
 		return nil, err
 	}
-	s.engine = snapshot.New(s.Repo, s.storage, opts)
+	s.engine = graph.New(s.Repo, s.storage, opts)
 	return s.engine, nil
 }
 

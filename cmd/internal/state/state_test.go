@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
@@ -124,7 +124,7 @@ func TestSweepBetween(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer closeStorage()
-	want, err := snapshot.New(first.Repo, storage, snapshot.Options{}).At(t.Context(), got.Revision.Tree)
+	want, err := graph.New(first.Repo, storage, graph.Options{}).At(t.Context(), got.Revision.Tree)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestSweepBetween(t *testing.T) {
 func TestConcurrentStatesAgree(t *testing.T) {
 	work := repository(t)
 	edit(t, work, "b.go", "package a\n\nfunc G() int { return F() }\n")
-	roots := make([]snapshot.Key, 4)
+	roots := make([]graph.Key, 4)
 	errs := make([]error, len(roots))
 	var wg sync.WaitGroup
 	for i := range roots {

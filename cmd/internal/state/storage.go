@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
@@ -15,16 +15,16 @@ import (
 // writes are held until the database is closed.
 type storage struct{ db *store.DB }
 
-var kinds = map[snapshot.Kind]store.Kind{
-	snapshot.KindFacts:  store.KindFacts,
-	snapshot.KindLink:   store.KindLink,
-	snapshot.KindNode:   store.KindNode,
-	snapshot.KindBlob:   store.KindBlob,
-	snapshot.KindText:   store.KindText,
-	snapshot.KindAnswer: store.KindAnswer,
+var kinds = map[graph.Kind]store.Kind{
+	graph.KindFacts:  store.KindFacts,
+	graph.KindLink:   store.KindLink,
+	graph.KindNode:   store.KindNode,
+	graph.KindBlob:   store.KindBlob,
+	graph.KindText:   store.KindText,
+	graph.KindAnswer: store.KindAnswer,
 }
 
-func (s *storage) GetMany(ctx context.Context, kind snapshot.Kind, keys []snapshot.Key) (map[snapshot.Key][]byte, error) {
+func (s *storage) GetMany(ctx context.Context, kind graph.Kind, keys []graph.Key) (map[graph.Key][]byte, error) {
 	return s.db.GetMany(ctx, kinds[kind], keys)
 }
 
@@ -36,18 +36,18 @@ func (s *storage) Paths(ctx context.Context, ids []uint32) ([]string, error) {
 	return s.db.Paths(ctx, ids)
 }
 
-func (s *storage) Snapshot(ctx context.Context, tree plumbing.Hash, recipe snapshot.Key) (snapshot.Key, bool, error) {
+func (s *storage) Snapshot(ctx context.Context, tree plumbing.Hash, recipe graph.Key) (graph.Key, bool, error) {
 	row, err := s.db.Hold(ctx, tree, recipe)
 	if errors.Is(err, store.ErrNotFound) {
-		return snapshot.Key{}, false, nil
+		return graph.Key{}, false, nil
 	}
 	if err != nil {
-		return snapshot.Key{}, false, err
+		return graph.Key{}, false, err
 	}
 	return row.Root, true, s.db.Touch(ctx, row)
 }
 
-func (s *storage) Recent(ctx context.Context, recipe snapshot.Key, limit int) ([]plumbing.Hash, error) {
+func (s *storage) Recent(ctx context.Context, recipe graph.Key, limit int) ([]plumbing.Hash, error) {
 	rows, err := s.db.Snapshots(ctx)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (s *storage) Recent(ctx context.Context, recipe snapshot.Key, limit int) ([
 	return trees, nil
 }
 
-func (s *storage) Update(ctx context.Context, f func(snapshot.Tx) error) error {
+func (s *storage) Update(ctx context.Context, f func(graph.Tx) error) error {
 	return s.db.Update(ctx, func(t *store.Tx) error {
 		w := &tx{Tx: t, ctx: ctx, s: s}
 		if err := f(w); err != nil {
@@ -88,7 +88,7 @@ type tx struct {
 // pendingBytes bounds what tx gathers.
 const pendingBytes = 4 << 20
 
-func (t *tx) Put(kind snapshot.Kind, key snapshot.Key, data []byte) error {
+func (t *tx) Put(kind graph.Kind, key graph.Key, data []byte) error {
 	t.pending = append(t.pending, store.Record{Kind: kinds[kind], Key: key, Data: data})
 	t.bytes += len(data)
 	if t.bytes < pendingBytes {
@@ -103,7 +103,7 @@ func (t *tx) flush() error {
 	return t.Tx.Put(pending...)
 }
 
-func (t *tx) Missing(kind snapshot.Kind, keys []snapshot.Key) ([]snapshot.Key, error) {
+func (t *tx) Missing(kind graph.Kind, keys []graph.Key) ([]graph.Key, error) {
 	if err := t.flush(); err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (t *tx) Missing(kind snapshot.Kind, keys []snapshot.Key) ([]snapshot.Key, e
 	if err != nil {
 		return nil, err
 	}
-	var missing []snapshot.Key
+	var missing []graph.Key
 	for _, k := range keys {
 		if !have[k] {
 			missing = append(missing, k)
@@ -120,7 +120,7 @@ func (t *tx) Missing(kind snapshot.Kind, keys []snapshot.Key) ([]snapshot.Key, e
 	return missing, nil
 }
 
-func (t *tx) AddPostings(space uint8, pairs []snapshot.Posting) error {
+func (t *tx) AddPostings(space uint8, pairs []graph.Posting) error {
 	rows := make([]store.Posting, len(pairs))
 	for i, p := range pairs {
 		rows[i] = store.Posting(p)
@@ -128,7 +128,7 @@ func (t *tx) AddPostings(space uint8, pairs []snapshot.Posting) error {
 	return t.Tx.AddPostings(space, rows)
 }
 
-func (t *tx) PutSnapshot(tree plumbing.Hash, recipe, root snapshot.Key) error {
+func (t *tx) PutSnapshot(tree plumbing.Hash, recipe, root graph.Key) error {
 	if err := t.flush(); err != nil {
 		return err
 	}

@@ -9,14 +9,14 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
 // View is the graph of a revision, with the name it was asked by.
 type View struct {
 	gitsrc.Revision
-	*snapshot.Snapshot
+	*graph.Snapshot
 	Fresh bool // false when files changed since; only without sync
 	// Unchecked says that nobody looked whether files changed since; Fresh is false then.
 	Unchecked bool

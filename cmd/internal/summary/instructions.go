@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // DocsFile is where `docs update` keeps the imported instructions.
@@ -22,11 +22,11 @@ type Instruction struct {
 
 // Instructions lists the tree's instructions files, those of the whole project
 // first, then by folder.
-func Instructions(ctx context.Context, s *snapshot.Snapshot) ([]Instruction, error) {
+func Instructions(ctx context.Context, s *graph.Snapshot) ([]Instruction, error) {
 	list := []Instruction{}
-	err := s.Leaves(ctx, func(l snapshot.Leaf) error {
+	err := s.Leaves(ctx, func(l graph.Leaf) error {
 		section, ok := aboutFolder(l.Path)
-		if !ok || l.Skip == snapshot.SkipVendored || l.Skip == snapshot.SkipSubmodule || l.Skip == snapshot.SkipSymlink {
+		if !ok || l.Skip == graph.SkipVendored || l.Skip == graph.SkipSubmodule || l.Skip == graph.SkipSymlink {
 			return nil
 		}
 		text, err := s.Source(ctx, l.Path)

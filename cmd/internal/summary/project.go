@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Project is what a revision says of itself.
@@ -41,14 +41,14 @@ type Language struct {
 const mainTypes = 10
 
 // Read looks through a revision.
-func Read(ctx context.Context, s *snapshot.Snapshot) (*Project, error) {
+func Read(ctx context.Context, s *graph.Snapshot) (*Project, error) {
 	r := projectReader{project: &Project{EntryPoints: []string{}, MainTypes: []MainType{}, Languages: []Language{}, Dependencies: []Dependency{}},
 		uses: map[facts.SymbolID]int{}, types: map[facts.SymbolID]MainType{}, languages: map[string]*Language{}}
 	if err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, r.file); err != nil {
 		return nil, fmt.Errorf("read project: %w", err)
 	}
-	err := s.Leaves(ctx, func(l snapshot.Leaf) error {
-		if l.Skip == snapshot.SkipVendored || l.Skip == snapshot.SkipExcluded || !IsManifest(l.Path) {
+	err := s.Leaves(ctx, func(l graph.Leaf) error {
+		if l.Skip == graph.SkipVendored || l.Skip == graph.SkipExcluded || !IsManifest(l.Path) {
 			return nil
 		}
 		text, err := s.Source(ctx, l.Path)
@@ -75,7 +75,7 @@ type projectReader struct {
 	languages map[string]*Language
 }
 
-func (r *projectReader) file(f *snapshot.File) error {
+func (r *projectReader) file(f *graph.File) error {
 	l := r.languages[f.Language]
 	if l == nil {
 		l = &Language{Name: f.Language}
@@ -105,7 +105,7 @@ func (r *projectReader) file(f *snapshot.File) error {
 }
 
 // isMain reports whether the language starts programs at the symbol.
-func isMain(f *snapshot.File, s snapshot.Symbol) bool {
+func isMain(f *graph.File, s graph.Symbol) bool {
 	if !s.Kind.IsCallable() {
 		return false
 	}

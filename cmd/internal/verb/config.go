@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // LoadConfig reads the configuration of a file, or the one in force at --ref for "", and says where it comes from.

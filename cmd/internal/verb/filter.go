@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Filter narrows an answer. It is applied before Limit counts.
@@ -113,7 +113,7 @@ func MatchAny(globs []string, p string) bool {
 	return false
 }
 
-func (f *Filter) Symbol(s snapshot.Symbol) bool {
+func (f *Filter) Symbol(s graph.Symbol) bool {
 	return f.Path(s.Path) && f.Kind(s.Kind.String(), s.NodeKind)
 }
 

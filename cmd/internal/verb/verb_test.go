@@ -7,11 +7,11 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 func TestFilter(t *testing.T) {
-	method := snapshot.Symbol{Path: "a/b/c.go", Kind: facts.KindMethod, NodeKind: "struct_method"}
+	method := graph.Symbol{Path: "a/b/c.go", Kind: facts.KindMethod, NodeKind: "struct_method"}
 	for _, tt := range []struct {
 		name   string
 		filter Filter

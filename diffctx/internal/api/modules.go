@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // ModuleLanguage is a language whose modules offer names to importers.
@@ -59,7 +59,7 @@ func compareModules(ctx context.Context, c *breaks.Search) (modules, error) {
 
 // BothSides gives what a module of the base side offers on both, and its file on
 // the head side, which find looks for: nil where there is nothing to compare.
-func (a *ModuleAPI) BothSides(ctx context.Context, p string, find func(context.Context, string) (*snapshot.File, error)) (was map[string]surface.Offer, now *snapshot.File, is map[string]surface.Offer, err error) {
+func (a *ModuleAPI) BothSides(ctx context.Context, p string, find func(context.Context, string) (*graph.File, error)) (was map[string]surface.Offer, now *graph.File, is map[string]surface.Offer, err error) {
 	old, err := a.Search.File(ctx, a.Search.Base, p)
 	if err != nil || old == nil {
 		return nil, nil, nil, err
@@ -111,11 +111,11 @@ func PublicNames(all map[string]surface.Offer) []string {
 }
 
 // moduleGone tells of a module as a whole.
-func (a *ModuleAPI) moduleGone(f *snapshot.File, names map[string]surface.Offer) {
+func (a *ModuleAPI) moduleGone(f *graph.File, names map[string]surface.Offer) {
 	if len(PublicNames(names)) == 0 {
 		return
 	}
-	s := f.Symbol(snapshot.FileNode)
+	s := f.Symbol(graph.FileNode)
 	if d := a.Search.Old[s.ID]; d != nil && d.Match != nil {
 		a.Add(s, d.Match.New, result.Renamed, "moved to "+d.Match.New.Path)
 		return
@@ -154,7 +154,7 @@ func Now(d *compare.Definition) *compare.Definition {
 }
 
 // Add tells of a public name, once for each.
-func (a *ModuleAPI) Add(s snapshot.Symbol, now *compare.Definition, change, reason string) {
+func (a *ModuleAPI) Add(s graph.Symbol, now *compare.Definition, change, reason string) {
 	if a.told[s.ID] {
 		return
 	}
@@ -376,7 +376,7 @@ func (a *ModuleAPI) memberGone(m surface.Offer) {
 
 // PublicBreak is a public name that others can no longer use as before; now is nil
 // for one that is gone.
-func PublicBreak(s snapshot.Symbol, now *compare.Definition, change, reason string) result.Break {
+func PublicBreak(s graph.Symbol, now *compare.Definition, change, reason string) result.Break {
 	b := result.Break{Change: change, Symbol: compare.Render(s), Reason: reason, API: true, Callers: []result.Caller{}}
 	if now != nil {
 		b.Now = compare.SymbolOf(now)

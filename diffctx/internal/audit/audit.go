@@ -9,8 +9,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/diff"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Options of Judge.
@@ -32,7 +32,7 @@ type Options struct {
 // Judge judges the change from base to head by the base side's rules: cfg is
 // the base side's configuration unless the caller has another one from outside
 // of the change.
-func Judge(ctx context.Context, base, head *snapshot.Snapshot, cfg *config.Config, opts Options) (*Report, error) {
+func Judge(ctx context.Context, base, head *graph.Snapshot, cfg *config.Config, opts Options) (*Report, error) {
 	failOn := cmp.Or(opts.FailOn, SeverityError)
 	if slices.Index(severities, failOn) < 1 {
 		return nil, fmt.Errorf("unknown severity %q; use info, warning or error", failOn)

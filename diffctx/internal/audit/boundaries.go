@@ -11,8 +11,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // RuleBoundaries is the id of the rule.
@@ -62,14 +62,14 @@ func (a *audit) boundaries(context.Context, *result.Result) error {
 }
 
 // unitOf is what an edge makes its file depend on: a Go package, elsewhere a file.
-func unitOf(e snapshot.Edge) string {
+func unitOf(e graph.Edge) string {
 	if compare.InFolderPackage(e.Path) {
 		return cmp.Or(compare.TargetDir(e), ".")
 	}
 	return e.TargetPath
 }
 
-func boundaryMessage(e snapshot.Edge, unit string, rule *config.Boundary) string {
+func boundaryMessage(e graph.Edge, unit string, rule *config.Boundary) string {
 	how := "may not depend on"
 	if rule.Allow {
 		how = "may depend only on"
@@ -86,7 +86,7 @@ func boundaryMessage(e snapshot.Edge, unit string, rule *config.Boundary) string
 
 // forbidden gives the boundary that an edge crosses: a denial that names it, or
 // a permission that is the only one its file has and does not.
-func forbidden(rules []config.Boundary, e snapshot.Edge) (*config.Boundary, error) {
+func forbidden(rules []config.Boundary, e graph.Edge) (*config.Boundary, error) {
 	var only *config.Boundary
 	allowed := false
 	for i := range rules {

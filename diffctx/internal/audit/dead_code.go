@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -32,7 +32,7 @@ var deadCodeRule = rule{
 // near by, and no other mention in the file.
 func (a *audit) deadCode(ctx context.Context, _ *result.Result) error {
 	candidates := a.deadCandidates()
-	var ask []snapshot.Symbol
+	var ask []graph.Symbol
 	for _, d := range candidates {
 		ask = append(ask, d.Symbol)
 	}
@@ -102,7 +102,7 @@ func mayBeDead(d *compare.Definition) bool {
 
 // referredTo reports an edge from outside of a definition. What a type's own
 // methods do with it keeps it as little as recursion does.
-func referredTo(d *compare.Definition, edges []snapshot.Edge) bool {
+func referredTo(d *compare.Definition, edges []graph.Edge) bool {
 	for _, e := range edges {
 		if e.Kind == result.EdgeContains || e.Source == d.ID {
 			continue

@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // deltas lists what differs, for information.
@@ -46,7 +46,7 @@ func since[T any](d *result.Result) Pair[T] {
 	return Pair[T]{DeltaBase{Source: "revision", Side: d.Base}, []T{}, []T{}}
 }
 
-func dependenciesOfFile(c *breaks.Search, f *snapshot.File) []string {
+func dependenciesOfFile(c *breaks.Search, f *graph.File) []string {
 	var out []string
 	for _, e := range c.EdgesOf(f) {
 		if compare.IsReference(e) && e.TargetPath != "" && e.TargetPath != e.Path {

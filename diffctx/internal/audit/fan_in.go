@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // RuleFanIn is the id of the rule.
@@ -61,8 +61,8 @@ func (a *audit) fanIn(ctx context.Context, _ *result.Result) error {
 }
 
 // callersOf counts the symbols outside of test code that call a definition.
-func callersOf(ctx context.Context, side *snapshot.Snapshot, s snapshot.Symbol) (int, error) {
-	edges, err := side.Referrers(ctx, []snapshot.Symbol{s})
+func callersOf(ctx context.Context, side *graph.Snapshot, s graph.Symbol) (int, error) {
+	edges, err := side.Referrers(ctx, []graph.Symbol{s})
 	if err != nil {
 		return 0, fmt.Errorf("find callers of %s: %w", s.QualifiedName, err)
 	}

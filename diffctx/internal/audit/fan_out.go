@@ -6,7 +6,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // RuleFanOut is the id of the rule.
@@ -20,7 +20,7 @@ var fanOutRule = rule{
 
 // fanOut counts the definitions that a function calls.
 func (a *audit) fanOut(context.Context, *result.Result) error {
-	calls := map[*snapshot.File]map[facts.SymbolID]map[facts.SymbolID]bool{}
+	calls := map[*graph.File]map[facts.SymbolID]map[facts.SymbolID]bool{}
 	count := func(d *compare.Definition) int {
 		if calls[d.File] == nil {
 			bySource := map[facts.SymbolID]map[facts.SymbolID]bool{}

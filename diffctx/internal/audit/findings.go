@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // audit collects the findings of one run.

@@ -10,8 +10,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -111,7 +111,7 @@ func (a *audit) forbiddenTo(path string) ([]config.Forbidden, error) {
 
 // callsBefore counts a file's calls on the base side, by the sources' ids on
 // the head side.
-func (a *audit) callsBefore(ctx context.Context, f *snapshot.File) (map[called]int, error) {
+func (a *audit) callsBefore(ctx context.Context, f *graph.File) (map[called]int, error) {
 	had := map[called]int{}
 	old := a.before(f)
 	if old == nil {
@@ -131,7 +131,7 @@ func (a *audit) callsBefore(ctx context.Context, f *snapshot.File) (map[called]i
 
 // calls lists a file's calls with the names of what they reach, in the
 // repository or outside of it.
-func (a *audit) calls(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File) ([]called, error) {
+func (a *audit) calls(ctx context.Context, side *graph.Snapshot, f *graph.File) ([]called, error) {
 	var out []called
 	for _, r := range f.References() {
 		if r.Kind != result.EdgeCalls && r.Kind != result.EdgeInstantiates {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // RuleMarkers is the id of the rule.
@@ -91,12 +91,12 @@ func sharedWords(a, b string) (shared, all int) {
 
 // markerMoved reports whether another changed file lost the same marker: it
 // came with the code around it.
-func (a *audit) markerMoved(k markerKey, to *snapshot.File) bool {
+func (a *audit) markerMoved(k markerKey, to *graph.File) bool {
 	if a.lostMarkers == nil {
 		a.lostMarkers = map[markerKey]int{}
 		for i := range a.c.Files {
 			d := &a.c.Files[i]
-			count := func(f *snapshot.File, by int) {
+			count := func(f *graph.File, by int) {
 				if f != nil {
 					for _, m := range f.Facts.Markers {
 						a.lostMarkers[markerKey{m.Kind, m.Text}] += by

@@ -7,11 +7,11 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/dangling"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // before is a file's base side, also when it moved; nil for a new one.
-func (a *audit) before(new *snapshot.File) *snapshot.File {
+func (a *audit) before(new *graph.File) *graph.File {
 	if new == nil {
 		return nil
 	}
@@ -20,17 +20,17 @@ func (a *audit) before(new *snapshot.File) *snapshot.File {
 
 // headSymbol is the symbol that an edge of the head side leads to; the file is
 // nil for packages.
-func (a *audit) headSymbol(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, *snapshot.File, error) {
+func (a *audit) headSymbol(ctx context.Context, e graph.Edge) (graph.Symbol, *graph.File, error) {
 	if d := a.c.New[e.Target]; d != nil {
 		return d.Symbol, d.File, nil
 	}
 	f, err := a.c.File(ctx, a.c.Head, e.TargetPath)
 	if err != nil || f == nil {
-		return snapshot.Symbol{}, nil, err
+		return graph.Symbol{}, nil, err
 	}
 	i, ok := f.Find(e.Target)
 	if !ok {
-		return snapshot.Symbol{}, nil, nil
+		return graph.Symbol{}, nil, nil
 	}
 	return f.Symbol(i), f, nil
 }
@@ -44,7 +44,7 @@ func (a *audit) basePath(head facts.SymbolID, path string) string {
 }
 
 // symbolOn is the innermost symbol around a line.
-func symbolOn(f *snapshot.File, line int) (snapshot.Symbol, bool) {
+func symbolOn(f *graph.File, line int) (graph.Symbol, bool) {
 	best := int32(-1)
 	for i := range f.Facts.Symbols {
 		if s := &f.Facts.Symbols[i]; int(s.Span.StartLine) <= line && line <= int(s.Span.EndLine) {
@@ -52,7 +52,7 @@ func symbolOn(f *snapshot.File, line int) (snapshot.Symbol, bool) {
 		}
 	}
 	if best < 0 {
-		return snapshot.Symbol{}, false
+		return graph.Symbol{}, false
 	}
 	return f.Symbol(best), true
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Suppression is one that the change adds.
@@ -27,7 +27,7 @@ type suppressionKey struct {
 
 // added tells for each suppression of a file whether the change adds it: its
 // symbol had fewer of the rule's before.
-func (a *audit) added(new *snapshot.File) []bool {
+func (a *audit) added(new *graph.File) []bool {
 	out := make([]bool, len(new.Facts.Suppressions))
 	d := a.c.ByPath[new.Path]
 	if d == nil || !d.FactsChanged {
@@ -48,7 +48,7 @@ func (a *audit) added(new *snapshot.File) []bool {
 	return out
 }
 
-func suppressionAt(f *snapshot.File, s facts.Suppression) suppressionKey {
+func suppressionAt(f *graph.File, s facts.Suppression) suppressionKey {
 	k := suppressionKey{rule: s.Rule, file: s.File}
 	if s.File {
 		return k
@@ -86,7 +86,7 @@ func (a *audit) suppressed(rule, path string, line int) bool {
 
 // headFacts returns a file of the head side as far as it was read: a finding
 // stands in a file that differs or whose references were looked at.
-func (a *audit) headFacts(path string) *snapshot.File {
+func (a *audit) headFacts(path string) *graph.File {
 	if d := a.c.ByPath[path]; d != nil {
 		return d.New
 	}

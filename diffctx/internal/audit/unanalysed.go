@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // RuleUnanalysed is the rule of findings about changed code that no graph is of.

@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -30,7 +30,7 @@ func givesFunctions(m *compare.Pairing) bool {
 
 // accessMismatch judges a reference to what was a property or is one: one that does not
 // call a method, or calls what a property gives.
-func accessMismatch(m *compare.Pairing, text *signature.Text, e snapshot.Edge) (reason, does string) {
+func accessMismatch(m *compare.Pairing, text *signature.Text, e graph.Edge) (reason, does string) {
 	if e.Certainty == link.Alternative || ThroughType(m.New, text, e) || !namesAt(text, e, m.New.Name) {
 		return "", ""
 	}

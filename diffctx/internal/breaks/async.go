@@ -10,11 +10,11 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-func awaitRules(f *snapshot.File) *lang.Awaiting {
+func awaitRules(f *graph.File) *lang.Awaiting {
 	if l := extract.ByName(f.Language); l != nil {
 		return l.Awaiting
 	}
@@ -58,7 +58,7 @@ func plainFunctions(m *compare.Pairing) bool {
 
 // awaitMismatch judges what a call does with what it gives: what it should await, or
 // awaits in vain. Empty where that suits, or is not known.
-func awaitMismatch(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
+func awaitMismatch(m *compare.Pairing, f *graph.File, text *signature.Text, e graph.Edge) (reason, does string) {
 	a := awaitRules(f)
 	if a == nil || e.Kind != result.EdgeCalls || e.Certainty == link.Alternative {
 		return "", ""

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -125,10 +125,10 @@ func (c *Search) importedNow(d *compare.Definition) bool {
 
 // importedElsewhere reports a definition whose name a changed file imports on the head side alone.
 func (c *Search) importedElsewhere(d *compare.Definition) bool {
-	binds := func(f *snapshot.File) bool {
+	binds := func(f *graph.File) bool {
 		return f != nil && slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool { return m.Local == d.Name })
 	}
-	return slices.ContainsFunc(c.Files, func(f snapshot.FileDelta) bool { return binds(f.New) && !binds(f.Old) })
+	return slices.ContainsFunc(c.Files, func(f graph.FileDelta) bool { return binds(f.New) && !binds(f.Old) })
 }
 
 // withoutModules leaves a module that stands out where an import of one of its
@@ -234,7 +234,7 @@ func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) (bool, 
 	if l := extract.ByName(d.File.Language); l == nil || l.Names == nil {
 		return false, nil
 	}
-	var now *snapshot.File
+	var now *graph.File
 	switch f := c.ByPath[cmp.Or(c.FileMoves[d.Path], d.Path)]; {
 	case d.Match != nil && d.Match.New.Name != d.Name:
 		return false, nil // it was read, and is called otherwise
@@ -251,7 +251,7 @@ func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) (bool, 
 		return false, fmt.Errorf("look for %s: %w", d.Name, err)
 	}
 	lines := bytes.SplitAfter(c.Text(ctx, c.Head, now.Path), []byte{'\n'})
-	return slices.ContainsFunc(unread, func(u snapshot.Unparsed) bool {
+	return slices.ContainsFunc(unread, func(u graph.Unparsed) bool {
 		of := bytes.Join(lines[min(u.First-1, len(lines)):min(u.Last, len(lines))], nil)
 		return slices.Contains(lang.Words(of), d.Name)
 	}), nil
@@ -259,7 +259,7 @@ func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) (bool, 
 
 // isSymbol reports a file of the head side that gives a name to a call as a symbol, `(:name)`:
 // the call may define it.
-func (c *Search) isSymbol(ctx context.Context, f *snapshot.File, name string) bool {
+func (c *Search) isSymbol(ctx context.Context, f *graph.File, name string) bool {
 	text := c.Text(ctx, c.Head, f.Path)
 	return bytes.Contains(text, []byte("(:"+name+")")) || bytes.Contains(text, []byte("(:"+name+","))
 }
@@ -290,7 +290,7 @@ func isOverride(d *compare.Definition) bool {
 
 // exists reports whether a package or file of the base side that has no
 // definition among the changed files exists on the head side.
-func (c *Search) exists(ctx context.Context, s snapshot.Symbol) (bool, error) {
+func (c *Search) exists(ctx context.Context, s graph.Symbol) (bool, error) {
 	if s.Path == "" {
 		return true, nil
 	}

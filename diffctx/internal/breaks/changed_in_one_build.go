@@ -8,14 +8,14 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // changedInOneBuild finds the calls that suit the definition of one build, whose signature
 // changed, and no longer the one of another build, which stayed.
 func (c *Search) changedInOneBuild(ctx context.Context) ([]result.Break, error) {
-	var changed []snapshot.Symbol
+	var changed []graph.Symbol
 	pairs := map[facts.SymbolID]*compare.Pairing{}
 	for _, d := range c.OldOrder {
 		m := d.Match
@@ -49,7 +49,7 @@ func (c *Search) changedInOneBuild(ctx context.Context) ([]result.Break, error) 
 }
 
 // otherBuildsAt looks at the other definitions that a call means, in other builds.
-func (c *Search) otherBuildsAt(ctx context.Context, m *compare.Pairing, e snapshot.Edge) ([]result.Break, error) {
+func (c *Search) otherBuildsAt(ctx context.Context, m *compare.Pairing, e graph.Edge) ([]result.Break, error) {
 	f, err := c.File(ctx, c.Head, e.Path)
 	if err != nil || f == nil {
 		return nil, err
@@ -83,17 +83,17 @@ func (c *Search) otherBuildsAt(ctx context.Context, m *compare.Pairing, e snapsh
 }
 
 // describedAt finds the symbol of the head side that an edge points at, with its signature.
-func (c *Search) describedAt(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, bool, error) {
+func (c *Search) describedAt(ctx context.Context, e graph.Edge) (graph.Symbol, bool, error) {
 	if d := c.New[e.Target]; d != nil {
 		return d.Symbol, d.Facts != nil, nil
 	}
 	f, err := c.Described(ctx, c.Head, e.TargetPath)
 	if err != nil || f == nil {
-		return snapshot.Symbol{}, false, err
+		return graph.Symbol{}, false, err
 	}
 	i, ok := f.Find(e.Target)
 	if !ok {
-		return snapshot.Symbol{}, false, nil
+		return graph.Symbol{}, false, nil
 	}
 	s := f.Symbol(i)
 	return s, s.Facts != nil, nil
@@ -114,7 +114,7 @@ func sameShape(a, b *facts.Symbol) bool {
 
 // otherArguments says what a function takes or gives that a call does not, which suits
 // another one; empty where it suits both, as far as numbers tell.
-func otherArguments(f *snapshot.File, is, other *facts.Symbol, a signature.Arguments) (takes, does string) {
+func otherArguments(f *graph.File, is, other *facts.Symbol, a signature.Arguments) (takes, does string) {
 	if !signature.Accepts(f.Language, is, a) {
 		takes, does = signature.Mismatch(f.Language, is, a)
 		return strings.TrimPrefix(takes, "now "), does

@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // ConstructorInheritor reports a class that is made by the constructor of its one base.
@@ -15,10 +15,10 @@ type ConstructorInheritor interface{ MadeByBase(o surface.Offer) bool }
 
 // inheritingConstructor lists the classes of the head side that are made by the constructor of
 // another: those that extend it alone and have none of their own.
-func (c *Search) inheritingConstructor(ctx context.Context, class snapshot.Symbol) ([]snapshot.Symbol, error) {
-	var out []snapshot.Symbol
+func (c *Search) inheritingConstructor(ctx context.Context, class graph.Symbol) ([]graph.Symbol, error) {
+	var out []graph.Symbol
 	seen := map[facts.SymbolID]bool{class.ID: true}
-	for open := []snapshot.Symbol{class}; len(open) > 0 && len(seen) < surface.MaxLineage; open = open[1:] {
+	for open := []graph.Symbol{class}; len(open) > 0 && len(seen) < surface.MaxLineage; open = open[1:] {
 		refs, err := c.ReferrersOf(ctx, open[:1])
 		if err != nil {
 			return nil, err

@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // WithoutIgnored leaves out what is reached through files that are no longer in the
 // repository because git ignores them: a build makes them.
 func (c *Search) WithoutIgnored(ctx context.Context, list []BrokenReference) ([]BrokenReference, error) {
-	built := map[*snapshot.File]map[string]bool{}
+	built := map[*graph.File]map[string]bool{}
 	var out []BrokenReference
 	for i := range list {
 		l := &list[i]
@@ -36,7 +36,7 @@ func (c *Search) WithoutIgnored(ctx context.Context, list []BrokenReference) ([]
 
 // ignoredModules lists the modules, as written, that a script imports by a path that is not
 // there and that git ignores.
-func (c *Search) ignoredModules(ctx context.Context, f *snapshot.File) (map[string]bool, error) {
+func (c *Search) ignoredModules(ctx context.Context, f *graph.File) (map[string]bool, error) {
 	out := map[string]bool{}
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]

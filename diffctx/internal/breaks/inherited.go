@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // inherited finds the types that do not have what a supertype requires now, and those
@@ -223,10 +223,10 @@ func (c *Search) missingMember(ctx context.Context, owner *compare.Pairing, n *c
 
 // subtypes lists the types of the head side that have a type among their supertypes and
 // are neither abstract nor interfaces nor without a name.
-func (c *Search) subtypes(ctx context.Context, top snapshot.Symbol) ([]surface.Offer, error) {
+func (c *Search) subtypes(ctx context.Context, top graph.Symbol) ([]surface.Offer, error) {
 	var out []surface.Offer
 	seen := map[facts.SymbolID]bool{top.ID: true}
-	for open := []snapshot.Symbol{top}; len(open) > 0 && len(seen) < surface.MaxSubtypes; open = open[1:] {
+	for open := []graph.Symbol{top}; len(open) > 0 && len(seen) < surface.MaxSubtypes; open = open[1:] {
 		refs, err := c.ReferrersOf(ctx, open[:1])
 		if err != nil {
 			return nil, err
@@ -254,7 +254,7 @@ func (c *Search) subtypes(ctx context.Context, top snapshot.Symbol) ([]surface.O
 }
 
 // NamesSuper reports a type whose supertype itself has a name, not a type argument of it.
-func NamesSuper(f *snapshot.File, i int32, name string) bool {
+func NamesSuper(f *graph.File, i int32, name string) bool {
 	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool { return compare.RefName(f.Facts, s.Expr) == name })
 }
 
@@ -311,8 +311,8 @@ func (c *Search) Declared(o surface.Offer, kind, does string) result.Caller {
 }
 
 // instantiations lists where a type is instantiated.
-func (c *Search) instantiations(ctx context.Context, s snapshot.Symbol, does string) ([]result.Caller, error) {
-	refs, err := c.ReferrersOf(ctx, []snapshot.Symbol{s})
+func (c *Search) instantiations(ctx context.Context, s graph.Symbol, does string) ([]result.Caller, error) {
+	refs, err := c.ReferrersOf(ctx, []graph.Symbol{s})
 	if err != nil {
 		return nil, err
 	}
@@ -335,7 +335,7 @@ func (c *Search) instantiations(ctx context.Context, s snapshot.Symbol, does str
 // extendsFinal lists what extends a type, or overrides a method, that is now final.
 func (c *Search) extendsFinal(ctx context.Context, n *compare.Definition) (*result.Break, error) {
 	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(n.Match.Old.Symbol), Now: compare.SymbolOf(n), Reason: "is now final"}
-	refs, err := c.ReferrersOf(ctx, []snapshot.Symbol{n.Symbol})
+	refs, err := c.ReferrersOf(ctx, []graph.Symbol{n.Symbol})
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // invalidOverrides finds what an overriding member no longer gives its type: a type that is
@@ -69,7 +69,7 @@ func (c *Search) hiddenOverride(d *compare.Definition) *result.Break {
 
 // overriddenNow is what an edge of the base side overrides, on the head side, unless the
 // change makes something else of it.
-func (c *Search) overriddenNow(ctx context.Context, e snapshot.Edge) (surface.Offer, error) {
+func (c *Search) overriddenNow(ctx context.Context, e graph.Edge) (surface.Offer, error) {
 	id, _ := c.ToHead(e.Target)
 	if n := c.New[id]; n != nil && (n.Match == nil || compare.NormalSignature(n) != compare.NormalSignature(n.Match.Old) || n.Match.Old.Facts.Visibility != n.Facts.Visibility) {
 		return surface.Offer{}, nil

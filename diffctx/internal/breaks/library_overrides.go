@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // overridesNoLonger finds a member that says that it overrides another, overrode one, and
@@ -36,7 +36,7 @@ func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (
 			return nil, nil
 		}
 	}
-	had := slices.ContainsFunc(c.EdgesFrom(d.File, d.ID), func(e snapshot.Edge) bool { return e.Kind == result.EdgeOverrides })
+	had := slices.ContainsFunc(c.EdgesFrom(d.File, d.ID), func(e graph.Edge) bool { return e.Kind == result.EdgeOverrides })
 	for _, name := range append(outsideSupers(chain), "") {
 		methods, known := rules.Library(name)
 		if !known || slices.Contains(methods[d.Name], len(m.New.Facts.Params)) {

@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -27,7 +27,7 @@ func (c *Search) lostBodies(ctx context.Context) ([]result.Break, error) {
 		} else if unread {
 			continue
 		}
-		b, err := c.breakBy(ctx, d, func(was snapshot.Edge) ([]result.Caller, error) { return c.declaredOnly(ctx, d, was) })
+		b, err := c.breakBy(ctx, d, func(was graph.Edge) ([]result.Caller, error) { return c.declaredOnly(ctx, d, was) })
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ func isPrototype(s *facts.Symbol) bool { return s != nil && s.Flags.Has(facts.Ex
 
 // declaredOnly lists the references of the head side that stand for one of the base side to a
 // definition, and mean a prototype of it alone.
-func (c *Search) declaredOnly(ctx context.Context, d *compare.Definition, was snapshot.Edge) ([]result.Caller, error) {
+func (c *Search) declaredOnly(ctx context.Context, d *compare.Definition, was graph.Edge) ([]result.Caller, error) {
 	f, sites, _ := c.sitesNow(was)
 	if f == nil || !compare.IsReference(was) {
 		return nil, nil

@@ -9,14 +9,14 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // lostBranches finds the references that meant a definition in each of several branches, of
 // which one lost its own: nothing has the name there now.
 func (c *Search) lostBranches(ctx context.Context) ([]result.Break, error) {
-	var gone []snapshot.Symbol
+	var gone []graph.Symbol
 	for _, d := range c.OldOrder {
 		if d.Match == nil && d.Facts != nil && d.Facts.Condition != "" && c.remains(d) {
 			gone = append(gone, d.Symbol)
@@ -73,7 +73,7 @@ func (c *Search) remains(d *compare.Definition) bool {
 
 // lostBranchAt lists the references of the head side that name what one of the base side
 // named, and mean definitions of other branches.
-func (c *Search) lostBranchAt(ctx context.Context, e snapshot.Edge) ([]result.Caller, error) {
+func (c *Search) lostBranchAt(ctx context.Context, e graph.Edge) ([]result.Caller, error) {
 	source, ok := c.ToHead(e.Source)
 	if !ok {
 		return nil, nil
@@ -93,7 +93,7 @@ func (c *Search) lostBranchAt(ctx context.Context, e snapshot.Edge) ([]result.Ca
 	var out []result.Caller
 	for _, is := range c.boundNow(new)[compare.Use{Source: source, Name: c.NamesOf(old)[compare.Site{Line: e.Line, Column: e.Column}]}] {
 		at := is[0]
-		if slices.ContainsFunc(is, func(o snapshot.Edge) bool { return o.TargetPath != e.TargetPath }) {
+		if slices.ContainsFunc(is, func(o graph.Edge) bool { return o.TargetPath != e.TargetPath }) {
 			continue
 		}
 		if in := new.Symbol(at.SourceIdx); signature.TestsCondition(c.Lines(ctx, c.Head, path), max(1, in.StartLine), at.Line, e.Condition) {

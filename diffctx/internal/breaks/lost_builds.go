@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -34,7 +34,7 @@ func (c *Search) lostBuilds(ctx context.Context) ([]result.Break, error) {
 }
 
 // lostBuildsIn looks at the references of one file on both sides.
-func (c *Search) lostBuildsIn(ctx context.Context, old, new *snapshot.File) ([]result.Break, error) {
+func (c *Search) lostBuildsIn(ctx context.Context, old, new *graph.File) ([]result.Break, error) {
 	if !slices.ContainsFunc(c.EdgesOf(old), isConditional) {
 		return nil, nil
 	}
@@ -63,24 +63,24 @@ func (c *Search) lostBuildsIn(ctx context.Context, old, new *snapshot.File) ([]r
 }
 
 // isConditional reports an edge that holds in some builds or branches alone.
-func isConditional(e snapshot.Edge) bool {
+func isConditional(e graph.Edge) bool {
 	return e.Certainty == link.Alternative && e.Condition != ""
 }
 
 // boundNow lists the references of a file of the head side by what they name, with
 // the edges of each, in order. It is shared and must not be changed.
-func (c *Search) boundNow(f *snapshot.File) map[compare.Use][][]snapshot.Edge {
+func (c *Search) boundNow(f *graph.File) map[compare.Use][][]graph.Edge {
 	if known, ok := c.uses[f]; ok {
 		return known
 	}
 	names := c.NamesOf(f)
-	uses := map[compare.Use][][]snapshot.Edge{}
+	uses := map[compare.Use][][]graph.Edge{}
 	for s, edges := range c.SitesOf(f).All() {
 		u := compare.Use{Source: edges[0].Source, Name: names[s]}
 		uses[u] = append(uses[u], edges)
 	}
 	if c.uses == nil {
-		c.uses = map[*snapshot.File]map[compare.Use][][]snapshot.Edge{}
+		c.uses = map[*graph.File]map[compare.Use][][]graph.Edge{}
 	}
 	c.uses[f] = uses
 	return uses
@@ -88,7 +88,7 @@ func (c *Search) boundNow(f *snapshot.File) map[compare.Use][][]snapshot.Edge {
 
 // sameUses lists the references of the head side that name what one of the base
 // side named: by the same name, or by one that its targets have now.
-func (c *Search) sameUses(now map[compare.Use][][]snapshot.Edge, u compare.Use, was []snapshot.Edge) [][]snapshot.Edge {
+func (c *Search) sameUses(now map[compare.Use][][]graph.Edge, u compare.Use, was []graph.Edge) [][]graph.Edge {
 	out := slices.Clip(now[u])
 	told := map[string]bool{u.Name: true}
 	for _, e := range was {
@@ -101,7 +101,7 @@ func (c *Search) sameUses(now map[compare.Use][][]snapshot.Edge, u compare.Use, 
 }
 
 // lostBuildsAt compares the builds that a reference has a definition in.
-func (c *Search) lostBuildsAt(ctx context.Context, old, new *snapshot.File, was, is []snapshot.Edge) ([]result.Break, error) {
+func (c *Search) lostBuildsAt(ctx context.Context, old, new *graph.File, was, is []graph.Edge) ([]result.Break, error) {
 	lost, err := c.outsideOf(ctx, c.Head, c.buildsOf(new).And(c.buildsOf(old)), is)
 	if err != nil || lost.Empty() {
 		return nil, err
@@ -124,7 +124,7 @@ func (c *Search) lostBuildsAt(ctx context.Context, old, new *snapshot.File, was,
 
 // lostWith gives the builds that a reference lost with the definition of one edge:
 // none where that stands and its constraint narrowed, as those do who never built it.
-func (c *Search) lostWith(ctx context.Context, old *snapshot.File, lost link.Builds, e snapshot.Edge) (link.Builds, error) {
+func (c *Search) lostWith(ctx context.Context, old *graph.File, lost link.Builds, e graph.Edge) (link.Builds, error) {
 	d := c.Old[e.Target]
 	if d == nil || c.inheritsElsewhere(d) {
 		return link.Builds{}, nil
@@ -185,7 +185,7 @@ func (c *Search) builtStill(ctx context.Context, dir string, in link.Builds) (li
 }
 
 // outsideOf leaves the builds in which none of the definitions that edges lead to is.
-func (c *Search) outsideOf(ctx context.Context, s *snapshot.Snapshot, in link.Builds, edges []snapshot.Edge) (link.Builds, error) {
+func (c *Search) outsideOf(ctx context.Context, s *graph.Snapshot, in link.Builds, edges []graph.Edge) (link.Builds, error) {
 	for _, e := range edges {
 		if in.Empty() {
 			return in, nil
@@ -210,11 +210,11 @@ func (c *Search) inheritsElsewhere(d *compare.Definition) bool {
 }
 
 // buildsOf gives the builds that a file belongs to.
-func (c *Search) buildsOf(f *snapshot.File) link.Builds {
+func (c *Search) buildsOf(f *graph.File) link.Builds {
 	known, ok := c.builds[f]
 	if !ok {
 		if c.builds == nil {
-			c.builds = map[*snapshot.File]link.Builds{}
+			c.builds = map[*graph.File]link.Builds{}
 		}
 		known = link.BuildsOf(asLinked(f))
 		c.builds[f] = known
@@ -222,4 +222,4 @@ func (c *Search) buildsOf(f *snapshot.File) link.Builds {
 	return known
 }
 
-func asLinked(f *snapshot.File) *link.File { return &link.File{Path: f.Path, Facts: f.Facts} }
+func asLinked(f *graph.File) *link.File { return &link.File{Path: f.Path, Facts: f.Facts} }

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -28,7 +28,7 @@ func (c *Search) lostOverloads(ctx context.Context) ([]result.Break, error) {
 		if len(left) == 0 {
 			continue
 		}
-		b, err := c.breakBy(ctx, d, func(was snapshot.Edge) ([]result.Caller, error) {
+		b, err := c.breakBy(ctx, d, func(was graph.Edge) ([]result.Caller, error) {
 			if was.Certainty != link.Exact || !compare.IsCall(was) {
 				return nil, nil
 			}
@@ -121,7 +121,7 @@ func (c *Search) inheritedMethods(ctx context.Context, owner *compare.Definition
 }
 
 // definitionAt is a definition of the head side, as compared where its file differs.
-func (c *Search) definitionAt(f *snapshot.File, i int32) *compare.Definition {
+func (c *Search) definitionAt(f *graph.File, i int32) *compare.Definition {
 	x := f.Symbol(i)
 	if d := c.New[x.ID]; d != nil {
 		return d
@@ -131,7 +131,7 @@ func (c *Search) definitionAt(f *snapshot.File, i int32) *compare.Definition {
 
 // untaken lists the calls of the head side that stand for one of the base side, mean one of
 // some overloads by its name, and pass what none of them takes.
-func (c *Search) untaken(ctx context.Context, d *compare.Definition, was snapshot.Edge, left []*compare.Definition) ([]result.Caller, error) {
+func (c *Search) untaken(ctx context.Context, d *compare.Definition, was graph.Edge, left []*compare.Definition) ([]result.Caller, error) {
 	f, sites, same := c.sitesNow(was)
 	if f == nil || !same {
 		return nil, nil
@@ -139,7 +139,7 @@ func (c *Search) untaken(ctx context.Context, d *compare.Definition, was snapsho
 	text := c.Lines(ctx, c.Head, f.Path)
 	var out []result.Caller
 	for _, is := range sites {
-		means := func(e snapshot.Edge) bool {
+		means := func(e graph.Edge) bool {
 			return compare.IsCall(e) && slices.ContainsFunc(left, func(m *compare.Definition) bool { return m.ID == e.Target })
 		}
 		if !slices.ContainsFunc(is, means) || compare.MismatchExempt(f, text, is[0].Line) {
@@ -273,7 +273,7 @@ func (c *Search) unrelatedClasses(ctx context.Context, d, m *compare.Definition,
 
 // classNamed is the class of the repository that a parameter of a definition is of; none where it is
 // of another type.
-func (c *Search) classNamed(ctx context.Context, side *snapshot.Snapshot, d *compare.Definition, name string) (surface.Offer, error) {
+func (c *Search) classNamed(ctx context.Context, side *graph.Snapshot, d *compare.Definition, name string) (surface.Offer, error) {
 	name, _, _ = strings.Cut(name, "<")
 	for _, e := range c.EdgesOf(d.File) {
 		if e.Source != d.ID || e.Kind != "receives" || e.Target.Kind != facts.KindClass {

@@ -6,13 +6,13 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // breakBy is the break of a definition of the base side by its references there, for each of which
 // left gives the callers of the head side that it leaves; nil where there are none.
-func (c *Search) breakBy(ctx context.Context, d *compare.Definition, left func(was snapshot.Edge) ([]result.Caller, error)) (*result.Break, error) {
-	edges, err := c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
+func (c *Search) breakBy(ctx context.Context, d *compare.Definition, left func(was graph.Edge) ([]result.Caller, error)) (*result.Break, error) {
+	edges, err := c.Base.Referrers(ctx, []graph.Symbol{d.Symbol})
 	if err != nil {
 		return nil, fmt.Errorf("find references to %s: %w", d.QualifiedName, err)
 	}
@@ -38,13 +38,13 @@ func (c *Search) breakBy(ctx context.Context, d *compare.Definition, left func(w
 // sitesNow gives the references of the head side that may stand for one of the base side, and their
 // file: the one in its place or, where the file was edited, those of the same source and name; nil where
 // the file is the same on both sides. same is false where the code around was edited.
-func (c *Search) sitesNow(was snapshot.Edge) (f *snapshot.File, sites [][]snapshot.Edge, same bool) {
+func (c *Search) sitesNow(was graph.Edge) (f *graph.File, sites [][]graph.Edge, same bool) {
 	delta := c.ByPath[was.Path]
 	switch {
 	case delta == nil || delta.Old == nil || delta.New == nil:
 		return nil, nil, false
 	case !delta.BlobChanged:
-		return delta.New, [][]snapshot.Edge{c.SitesOf(delta.New).At(was.Line, was.Column)}, true
+		return delta.New, [][]graph.Edge{c.SitesOf(delta.New).At(was.Line, was.Column)}, true
 	}
 	source, ok := c.ToHead(was.Source)
 	if !ok {

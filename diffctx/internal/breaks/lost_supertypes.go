@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -43,7 +43,7 @@ func (c *Search) LostSupertypes(ctx context.Context, left []BrokenReference) ([]
 type inheritance struct {
 	c      *Search
 	broken map[facts.SymbolID]result.Place // types whose reference to a supertype broke, by id on the head side, and where
-	tops   []snapshot.Edge                 // to those supertypes, on the base side
+	tops   []graph.Edge                    // to those supertypes, on the base side
 }
 
 // breakOf gives the break of a supertype, without callers, where it is what broke a reference; else nil.
@@ -62,7 +62,7 @@ func (s *inheritance) breakOf(ctx context.Context, l *BrokenReference) (*result.
 // lostBelow adds the broken references to members of a supertype, or of what that extends.
 // Nothing is added where a type below it lost it in a way that is no broken reference:
 // what it extends now may have the members.
-func (s *inheritance) lostBelow(ctx context.Context, left []BrokenReference, top snapshot.Edge, b *result.Break) error {
+func (s *inheritance) lostBelow(ctx context.Context, left []BrokenReference, top graph.Edge, b *result.Break) error {
 	if sound, err := s.subtypesKept(ctx, top); err != nil || !sound {
 		return err
 	}
@@ -100,7 +100,7 @@ func (s *inheritance) memberGone(l *BrokenReference) bool {
 }
 
 // ownerOf is the type of the base side that a member belongs to, and the member's name.
-func (s *inheritance) ownerOf(ctx context.Context, e snapshot.Edge) (owner facts.SymbolID, name string, err error) {
+func (s *inheritance) ownerOf(ctx context.Context, e graph.Edge) (owner facts.SymbolID, name string, err error) {
 	f, err := s.c.File(ctx, s.c.Base, e.TargetPath)
 	if err != nil || f == nil {
 		return owner, "", err
@@ -113,9 +113,9 @@ func (s *inheritance) ownerOf(ctx context.Context, e snapshot.Edge) (owner facts
 }
 
 // above is a type of the base side and the types that it extends.
-func (s *inheritance) above(ctx context.Context, top snapshot.Edge) (map[facts.SymbolID]bool, error) {
+func (s *inheritance) above(ctx context.Context, top graph.Edge) (map[facts.SymbolID]bool, error) {
 	out := map[facts.SymbolID]bool{top.Target: true}
-	for open := []snapshot.Edge{top}; len(open) > 0 && len(out) < surface.MaxSubtypes; open = open[1:] {
+	for open := []graph.Edge{top}; len(open) > 0 && len(out) < surface.MaxSubtypes; open = open[1:] {
 		f, err := s.c.File(ctx, s.c.Base, open[0].TargetPath)
 		if err != nil {
 			return nil, err
@@ -132,7 +132,7 @@ func (s *inheritance) above(ctx context.Context, top snapshot.Edge) (map[facts.S
 
 // subtypesKept reports whether each type below a supertype of the base side extends what it did,
 // or is one whose reference broke.
-func (s *inheritance) subtypesKept(ctx context.Context, top snapshot.Edge) (bool, error) {
+func (s *inheritance) subtypesKept(ctx context.Context, top graph.Edge) (bool, error) {
 	f, err := s.c.File(ctx, s.c.Base, top.TargetPath)
 	if err != nil || f == nil {
 		return false, err
@@ -142,7 +142,7 @@ func (s *inheritance) subtypesKept(ctx context.Context, top snapshot.Edge) (bool
 		return false, nil
 	}
 	seen := map[facts.SymbolID]bool{top.Target: true}
-	for open := []snapshot.Symbol{f.Symbol(i)}; len(open) > 0; open = open[1:] {
+	for open := []graph.Symbol{f.Symbol(i)}; len(open) > 0; open = open[1:] {
 		edges, err := s.c.Base.Referrers(ctx, open[:1])
 		if err != nil {
 			return false, fmt.Errorf("find subtypes of %s: %w", open[0].QualifiedName, err)
@@ -170,7 +170,7 @@ func (s *inheritance) subtypesKept(ctx context.Context, top snapshot.Edge) (bool
 
 // extendsStill reports a type that went, that still extends what an edge of the base side
 // says, or whose reference to that broke.
-func (s *inheritance) extendsStill(ctx context.Context, e snapshot.Edge) (bool, error) {
+func (s *inheritance) extendsStill(ctx context.Context, e graph.Edge) (bool, error) {
 	source, ok := s.c.ToHead(e.Source)
 	if _, broke := s.broken[source]; !ok || broke {
 		return true, nil
@@ -184,14 +184,14 @@ func (s *inheritance) extendsStill(ctx context.Context, e snapshot.Edge) (bool, 
 		path = d.Path
 	}
 	f, err := s.c.File(ctx, s.c.Head, path)
-	return slices.ContainsFunc(s.c.EdgesOf(f), func(n snapshot.Edge) bool {
+	return slices.ContainsFunc(s.c.EdgesOf(f), func(n graph.Edge) bool {
 		return n.Source == source && n.Kind == result.EdgeExtends && n.Target == target
 	}), err
 }
 
 // nearest is the place of a broken reference to a supertype: in the file itself, in one that it
 // imports, or the first.
-func (s *inheritance) nearest(f *snapshot.File) result.Place {
+func (s *inheritance) nearest(f *graph.File) result.Place {
 	imports := map[string]bool{}
 	for _, e := range s.c.EdgesOf(f) {
 		if e.Kind == result.EdgeImports {

@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // overridesNothing finds the members that say that they override one which went, and
@@ -20,7 +20,7 @@ func (c *Search) overridesNothing(ctx context.Context, d *compare.Definition) (*
 	if rules := InheritanceOf(d); rules == nil || !rules.Marked {
 		return nil, nil
 	}
-	edges, err := c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
+	edges, err := c.Base.Referrers(ctx, []graph.Symbol{d.Symbol})
 	if err != nil {
 		return nil, fmt.Errorf("find what overrides %s: %w", d.QualifiedName, err)
 	}
@@ -49,7 +49,7 @@ func (c *Search) overridesNothing(ctx context.Context, d *compare.Definition) (*
 
 // overriderNow is what overrode at an edge of the base side, if it still says so on the
 // head side and no supertype is known that has such a member.
-func (c *Search) overriderNow(ctx context.Context, e snapshot.Edge) (surface.Offer, error) {
+func (c *Search) overriderNow(ctx context.Context, e graph.Edge) (surface.Offer, error) {
 	o, err := c.onHead(ctx, e.Source, e.Path)
 	if err != nil || o.File == nil {
 		return surface.Offer{}, err

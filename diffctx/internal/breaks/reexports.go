@@ -6,7 +6,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // reexport says by which broken import or re-export a reference would reach what
@@ -45,7 +45,7 @@ func (c *Search) reexport(ctx context.Context, l *BrokenReference) (result.Place
 }
 
 // boundSites are the places of a file's references that have an edge.
-func (c *Search) boundSites(f *snapshot.File) map[compare.Site]bool {
+func (c *Search) boundSites(f *graph.File) map[compare.Site]bool {
 	bound, ok := c.bound[f]
 	if !ok {
 		bound = map[compare.Site]bool{}
@@ -136,7 +136,7 @@ type Exporter interface {
 }
 
 // exportedAt is the line on which a module exports a name; 0 if it does not itself.
-func exportedAt(module *snapshot.File, name string) int {
+func exportedAt(module *graph.File, name string) int {
 	if l, ok := compare.LanguageOf[Exporter](module); ok {
 		if line := l.ExportedAt(module.Facts, name); line > 0 {
 			return line
@@ -151,7 +151,7 @@ func exportedAt(module *snapshot.File, name string) int {
 }
 
 // starred lists the modules of which a module exports all by a star.
-func (c *Search) starred(module *snapshot.File) []string {
+func (c *Search) starred(module *graph.File) []string {
 	var out []string
 	for i := range module.Facts.Exports {
 		e := &module.Facts.Exports[i]
@@ -168,7 +168,7 @@ func (c *Search) starred(module *snapshot.File) []string {
 }
 
 // ModuleOf is the file that a file's imports of a module load.
-func (c *Search) ModuleOf(f *snapshot.File, module string) string {
+func (c *Search) ModuleOf(f *graph.File, module string) string {
 	at := map[compare.Site]bool{}
 	for i := range f.Facts.Imports {
 		if m := &f.Facts.Imports[i]; m.Module == module {

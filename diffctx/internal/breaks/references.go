@@ -9,14 +9,14 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // BrokenReference is a reference that reached a definition on the base side and
 // stands on the head side without one.
 type BrokenReference struct {
-	Target snapshot.Edge // on the base side
+	Target graph.Edge // on the base side
 	Caller result.Caller
 	open   link.Certainty // what it is on the head side
 	// outside names what it is outside of the tree, where it is External.
@@ -26,8 +26,8 @@ type BrokenReference struct {
 	// repointed says that the change itself has the name come from another module.
 	repointed bool
 	rule      link.Rule
-	Old       *snapshot.File // the file that it stands in, on the base side
-	File      *snapshot.File // and on the head side
+	Old       *graph.File // the file that it stands in, on the base side
+	File      *graph.File // and on the head side
 }
 
 // PathSite is a site of the tree.
@@ -61,7 +61,7 @@ func (c *Search) brokenReferences() []BrokenReference {
 	return out
 }
 
-func (c *Search) brokenInPlace(old, new *snapshot.File) []BrokenReference {
+func (c *Search) brokenInPlace(old, new *graph.File) []BrokenReference {
 	bound := c.SitesOf(new)
 	was := c.SitesOf(old)
 	var out []BrokenReference
@@ -69,7 +69,7 @@ func (c *Search) brokenInPlace(old, new *snapshot.File) []BrokenReference {
 	named := importedNames(new.Facts, open)
 	for _, r := range open {
 		s := compare.Site{Line: r.Line, Column: r.Column}
-		if slices.ContainsFunc(bound.At(r.Line, r.Column), func(e snapshot.Edge) bool { return alike(e, r) }) || named[s] {
+		if slices.ContainsFunc(bound.At(r.Line, r.Column), func(e graph.Edge) bool { return alike(e, r) }) || named[s] {
 			continue
 		}
 		for _, e := range was.At(r.Line, r.Column) {
@@ -84,7 +84,7 @@ func (c *Search) brokenInPlace(old, new *snapshot.File) []BrokenReference {
 
 // brokenByName finds, in a file that was edited, the names that are unbound in a
 // symbol where they were bound, as far as they outnumber those unbound before.
-func (c *Search) brokenByName(old, new *snapshot.File) []BrokenReference {
+func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 	unbound, uses := c.unbound(new, c.namesBound(old))
 	if len(unbound) == 0 {
 		return nil
@@ -115,7 +115,7 @@ func (c *Search) brokenByName(old, new *snapshot.File) []BrokenReference {
 			wasOpen[u]--
 			continue
 		}
-		n := max(0, slices.IndexFunc(edges, func(e snapshot.Edge) bool { return e.Kind == r.Kind })) // a field and a method may have one name
+		n := max(0, slices.IndexFunc(edges, func(e graph.Edge) bool { return e.Kind == r.Kind })) // a field and a method may have one name
 		e := edges[n]
 		was[u] = slices.Delete(edges, n, n+1)
 		out = append(out, BrokenReference{Target: e, Caller: callerOf(new, r, e, true), open: r.Certainty, outside: r.External, rule: r.Rule, Old: old, File: new, Source: r.Source,
@@ -125,7 +125,7 @@ func (c *Search) brokenByName(old, new *snapshot.File) []BrokenReference {
 }
 
 // namesBound are the names of a file's references that have edges.
-func (c *Search) namesBound(f *snapshot.File) map[string]bool {
+func (c *Search) namesBound(f *graph.File) map[string]bool {
 	names, out := c.NamesOf(f), map[string]bool{}
 	for s := range c.SitesOf(f).All() {
 		out[names[s]] = true
@@ -135,7 +135,7 @@ func (c *Search) namesBound(f *snapshot.File) map[string]bool {
 
 // unbound lists the references of an edited file that may be broken by name, as one of
 // those that were bound before, and what they use.
-func (c *Search) unbound(f *snapshot.File, bound map[string]bool) (out []snapshot.Reference, uses map[compare.Use]bool) {
+func (c *Search) unbound(f *graph.File, bound map[string]bool) (out []graph.Reference, uses map[compare.Use]bool) {
 	uses = map[compare.Use]bool{}
 	open, names := f.References(), c.NamesOf(f)
 	named := importedNames(f.Facts, open)
@@ -196,8 +196,8 @@ func (c *Search) knowsLess(l *BrokenReference) bool {
 
 // usesBefore lists the edges of a base file for some uses, by the name and source that they
 // will have on the head side, and counts those without an edge.
-func (c *Search) usesBefore(f *snapshot.File, uses map[compare.Use]bool) (bound map[compare.Use][]snapshot.Edge, open map[compare.Use]int) {
-	bound, open = map[compare.Use][]snapshot.Edge{}, map[compare.Use]int{}
+func (c *Search) usesBefore(f *graph.File, uses map[compare.Use]bool) (bound map[compare.Use][]graph.Edge, open map[compare.Use]int) {
+	bound, open = map[compare.Use][]graph.Edge{}, map[compare.Use]int{}
 	asked := map[string]bool{}
 	for u := range uses {
 		asked[u.Name] = true
@@ -231,7 +231,7 @@ func (c *Search) usesBefore(f *snapshot.File, uses map[compare.Use]bool) (bound 
 
 // importedNames gives the uses of imported names whose import is not open: the
 // module offers the name, if not as a definition.
-func importedNames(f *facts.File, open []snapshot.Reference) map[compare.Site]bool {
+func importedNames(f *facts.File, open []graph.Reference) map[compare.Site]bool {
 	missing := make(map[compare.Site]bool, len(f.Imports))
 	for i := range f.Imports {
 		missing[compare.Site{Line: int(f.Imports[i].Line), Column: int(f.Imports[i].Col)}] = false
@@ -281,7 +281,7 @@ func modulesBySite(f *facts.File) map[compare.Site]string {
 	return out
 }
 
-func callerOf(f *snapshot.File, r snapshot.Reference, was snapshot.Edge, inDiff bool) result.Caller {
+func callerOf(f *graph.File, r graph.Reference, was graph.Edge, inDiff bool) result.Caller {
 	certainty := was.Certainty
 	if r.Certainty != link.Unresolved {
 		certainty = r.Certainty
@@ -291,7 +291,7 @@ func callerOf(f *snapshot.File, r snapshot.Reference, was snapshot.Edge, inDiff 
 }
 
 // CallerAt is the reference of an edge that stands in a file, with what it does there.
-func (c *Search) CallerAt(f *snapshot.File, e snapshot.Edge, does string) result.Caller {
+func (c *Search) CallerAt(f *graph.File, e graph.Edge, does string) result.Caller {
 	return result.Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
 		Kind: e.Kind, InDiff: c.BlobChanged(e.Path), Certainty: e.Certainty.String(), Condition: e.Condition, Reason: does}
 }
@@ -306,6 +306,6 @@ func SortCallers(list []result.Caller) []result.Caller {
 
 // alike reports whether an edge stands for a reference at its place: a key that
 // shortens `name: name` is two, one of which writes.
-func alike(e snapshot.Edge, r snapshot.Reference) bool {
+func alike(e graph.Edge, r graph.Reference) bool {
 	return (e.Kind == result.EdgeWrites) == (r.Kind == result.EdgeWrites)
 }

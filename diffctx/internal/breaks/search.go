@@ -6,25 +6,25 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Search is a comparison in which references are looked for that no longer hold.
 type Search struct {
 	*surface.Surfaces
-	bound  map[*snapshot.File]map[compare.Site]bool             // see boundSites
-	uses   map[*snapshot.File]map[compare.Use][][]snapshot.Edge // see boundNow
-	builds map[*snapshot.File]link.Builds                       // see buildsOf
+	bound  map[*graph.File]map[compare.Site]bool          // see boundSites
+	uses   map[*graph.File]map[compare.Use][][]graph.Edge // see boundNow
+	builds map[*graph.File]link.Builds                    // see buildsOf
 }
 
 // New begins a search.
 func New(c *compare.Comparison) *Search {
-	return &Search{Surfaces: surface.New(c), bound: map[*snapshot.File]map[compare.Site]bool{}}
+	return &Search{Surfaces: surface.New(c), bound: map[*graph.File]map[compare.Site]bool{}}
 }
 
 // Between compares two snapshots and begins a search.
-func Between(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*Search, error) {
+func Between(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (*Search, error) {
 	c, err := compare.New(ctx, base, head, opts)
 	if err != nil {
 		return nil, err

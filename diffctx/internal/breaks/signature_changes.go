@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -22,13 +22,13 @@ type ConstructorMaker interface {
 
 // ArgumentFilter leaves out of a call what goes to another one of several functions.
 type ArgumentFilter interface {
-	ArgumentsFor(ctx context.Context, c *Search, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error)
+	ArgumentsFor(ctx context.Context, c *Search, m *compare.Pairing, f *graph.File, e graph.Edge, a signature.Arguments) (signature.Arguments, error)
 }
 
 // ArgumentTypes gives the first argument of a call whose parameter has a type now that
 // excludes it, -1 for none.
 type ArgumentTypes interface {
-	ExcludedArgument(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int
+	ExcludedArgument(m *compare.Pairing, f *graph.File, e graph.Edge, a signature.Arguments) int
 }
 
 // changedSignatures finds the calls that suit a definition's old signature and not its
@@ -37,10 +37,10 @@ type ArgumentTypes interface {
 func (c *Search) changedSignatures(ctx context.Context) ([]result.Break, error) {
 	type subject struct {
 		m      *compare.Pairing
-		called snapshot.Symbol // what is called: the type, for its constructor, or one that takes it
+		called graph.Symbol // what is called: the type, for its constructor, or one that takes it
 	}
 	var subjects []subject
-	var called []snapshot.Symbol
+	var called []graph.Symbol
 	for _, d := range c.OldOrder {
 		m := d.Match
 		if m == nil || m.Old.Facts == nil || m.New.Facts == nil || m.New.Facts.Flags.Has(facts.Overload) {
@@ -130,7 +130,7 @@ type mismatch struct {
 }
 
 // mismatch judges a reference on the head side.
-func (c *Search) mismatch(ctx context.Context, m *compare.Pairing, e snapshot.Edge, constructs bool) (mismatch, error) {
+func (c *Search) mismatch(ctx context.Context, m *compare.Pairing, e graph.Edge, constructs bool) (mismatch, error) {
 	if !compare.IsReference(e) {
 		return mismatch{}, nil
 	}
@@ -180,7 +180,7 @@ func (c *Search) mismatch(ctx context.Context, m *compare.Pairing, e snapshot.Ed
 
 // formMismatch judges a reference by whether it calls and awaits what it names, as has to be
 // done now; see FormOf.
-func formMismatch(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
+func formMismatch(m *compare.Pairing, f *graph.File, text *signature.Text, e graph.Edge) (reason, does string) {
 	switch {
 	case becameAccessor(m) || becameMethod(m):
 		return accessMismatch(m, text, e)
@@ -191,7 +191,7 @@ func formMismatch(m *compare.Pairing, f *snapshot.File, text *signature.Text, e 
 }
 
 // CallAt reads what a call passes; a decorator may pass what it decorates.
-func CallAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signature.Arguments, ok bool) {
+func CallAt(f *graph.File, text *signature.Text, e graph.Edge) (a signature.Arguments, ok bool) {
 	decorates := e.Kind == result.EdgeAnnotates && lang.CallsOf(f.Language).Decorated
 	if e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates && !decorates {
 		return a, false
@@ -205,7 +205,7 @@ func CallAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signatur
 }
 
 // mismatchCall judges what a call passes and what it expects back.
-func (c *Search) mismatchCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *mismatch) {
+func (c *Search) mismatchCall(m *compare.Pairing, f *graph.File, e graph.Edge, a signature.Arguments, out *mismatch) {
 	old := m.Old.Facts.Params
 	if lang.CallsOf(m.New.File.Language).Counted && (!c.certainlyCalls(m, e) || !declaredAlike(m)) {
 		return
@@ -253,7 +253,7 @@ func declaredAlike(m *compare.Pairing) bool {
 
 // certainlyCalls reports a call that means a definition for certain, or did on the base side: one
 // that does not suit what it calls is bound to it by its name alone.
-func (c *Search) certainlyCalls(m *compare.Pairing, e snapshot.Edge) bool {
+func (c *Search) certainlyCalls(m *compare.Pairing, e graph.Edge) bool {
 	if e.Certainty == link.Exact {
 		return true
 	}
@@ -261,7 +261,7 @@ func (c *Search) certainlyCalls(m *compare.Pairing, e snapshot.Edge) bool {
 	if delta == nil || delta.Old == nil {
 		return false
 	}
-	return slices.ContainsFunc(c.EdgesInto(delta.Old, m.Old.ID), func(was snapshot.Edge) bool {
+	return slices.ContainsFunc(c.EdgesInto(delta.Old, m.Old.ID), func(was graph.Edge) bool {
 		source, ok := c.ToHead(was.Source)
 		return was.Certainty == link.Exact && was.Kind == e.Kind && ok && source == e.Source && (delta.BlobChanged || was.Line == e.Line && was.Column == e.Column)
 	})
@@ -295,7 +295,7 @@ func siblings(d *compare.Definition, c *Search) []*compare.Definition {
 	return nil
 }
 
-func insideOf(f *snapshot.File, e snapshot.Edge, container *compare.Definition) bool {
+func insideOf(f *graph.File, e graph.Edge, container *compare.Definition) bool {
 	return f.Path == container.Path && e.SourceIdx >= 0 && f.Facts.Within(e.SourceIdx, container.Index)
 }
 
@@ -319,7 +319,7 @@ func ExcludedArgument(m *compare.Pairing, a signature.Arguments, excludes func(t
 
 // DeclaredAs reports an argument that is a parameter of the functions around it,
 // declared with a type.
-func DeclaredAs(f *snapshot.File, i int32, text, typ string) bool {
+func DeclaredAs(f *graph.File, i int32, text, typ string) bool {
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		for _, p := range f.Facts.Symbols[i].Params {
 			if p.Name == text {

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // typeParameters is how many type arguments a definition takes.
@@ -44,7 +44,7 @@ func genericsOf(d *compare.Definition) *lang.Generics {
 
 // TypeArgumentsMismatch says why a reference does not suit the type parameters that a
 // definition has now; empty when it does, or did not before.
-func TypeArgumentsMismatch(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (takes, passes string) {
+func TypeArgumentsMismatch(m *compare.Pairing, f *graph.File, text *signature.Text, e graph.Edge) (takes, passes string) {
 	g := genericsOf(m.New)
 	if l := extract.ByName(f.Language); g == nil || l == nil || l.Generics == nil || e.Kind == result.EdgeImports || !namesAt(text, e, m.New.Name) {
 		return "", ""
@@ -82,7 +82,7 @@ func (p typeParameters) count() string {
 
 // isTypePosition reports an edge for a type as declared, where type arguments are not
 // inferred.
-func isTypePosition(text *signature.Text, e snapshot.Edge) bool {
+func isTypePosition(text *signature.Text, e graph.Edge) bool {
 	switch e.Kind {
 	case "receives", "returns", "type_of", result.EdgeExtends, result.EdgeImplements:
 	default:
@@ -98,7 +98,7 @@ func isTypePosition(text *signature.Text, e snapshot.Edge) bool {
 
 // namesAt reports whether an edge's place has a name: what is imported under another
 // one, or follows from a use, is not told by the text.
-func namesAt(text *signature.Text, e snapshot.Edge, name string) bool {
+func namesAt(text *signature.Text, e graph.Edge, name string) bool {
 	start := text.LineStart(e.Line)
 	if start < 0 || start+e.Column-1 > len(text.Bytes) {
 		return false

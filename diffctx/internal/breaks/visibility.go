@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -48,7 +48,7 @@ func breadth(access *lang.Access, d *compare.Definition) int {
 
 // MayName reports whether a reference in a file may name a definition of the head side
 // by the rules of its language. What is not known of supertypes is allowed.
-func (c *Search) MayName(ctx context.Context, d *compare.Definition, f *snapshot.File, e snapshot.Edge) (bool, error) {
+func (c *Search) MayName(ctx context.Context, d *compare.Definition, f *graph.File, e graph.Edge) (bool, error) {
 	access := accessOf(d)
 	if access == nil || d.Facts == nil || e.Rule == link.RuleAccessor {
 		return true, nil
@@ -76,7 +76,7 @@ func (c *Search) MayName(ctx context.Context, d *compare.Definition, f *snapshot
 }
 
 // insideSubtype reports a place within a type that is another one or extends it.
-func (c *Search) insideSubtype(ctx context.Context, of *compare.Definition, f *snapshot.File, i int32) (bool, error) {
+func (c *Search) insideSubtype(ctx context.Context, of *compare.Definition, f *graph.File, i int32) (bool, error) {
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		if s := &f.Facts.Symbols[i]; !s.Kind.IsType() {
 			continue
@@ -96,7 +96,7 @@ func (c *Search) insideSubtype(ctx context.Context, of *compare.Definition, f *s
 }
 
 // mayExtend reports a type with a supertype that is not bound at all: it may be any.
-func mayExtend(f *snapshot.File, i int32) bool {
+func mayExtend(f *graph.File, i int32) bool {
 	for _, r := range f.References() {
 		if r.SourceIdx == i && surface.IsInheritance(f, r.Kind) && r.Certainty != link.External {
 			return true
@@ -107,7 +107,7 @@ func mayExtend(f *snapshot.File, i int32) bool {
 
 // constructedHere reports a reference to a type that surely calls one constructor: no
 // other takes what it passes.
-func (c *Search) constructedHere(made *compare.Definition, text *signature.Text, e snapshot.Edge, f *snapshot.File) bool {
+func (c *Search) constructedHere(made *compare.Definition, text *signature.Text, e graph.Edge, f *graph.File) bool {
 	if e.Kind != result.EdgeInstantiates && e.Kind != result.EdgeCalls {
 		return false
 	}
@@ -123,7 +123,7 @@ func BecameInstance(m *compare.Pairing) bool {
 }
 
 // ThroughType reports a member that is selected of the name of its type.
-func ThroughType(d *compare.Definition, text *signature.Text, e snapshot.Edge) bool {
+func ThroughType(d *compare.Definition, text *signature.Text, e graph.Edge) bool {
 	line, ok := text.Before(e.Line, e.Column)
 	if !ok {
 		return false

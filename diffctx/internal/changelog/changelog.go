@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/dispatch"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Changelog sorts what a change means to those who use the code.
@@ -36,7 +36,7 @@ type Entry struct {
 // New compares two snapshots. Of public definitions it takes all but
 // changes of bodies and documentation, and lists deprecations apart; with all, every
 // definition and change.
-func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options, all bool) (*Changelog, error) {
+func New(ctx context.Context, base, head *graph.Snapshot, opts result.Options, all bool) (*Changelog, error) {
 	c, err := breaks.Between(ctx, base, head, opts)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // comparison is a comparison with what was renamed and moved in it.
@@ -13,7 +13,7 @@ type comparison struct {
 	*compare.Comparison
 	renamed     map[[2]string]bool  // see renames; nil until asked
 	relocations map[string][]string // see relocated; nil until asked
-	names       map[*snapshot.File]*fileNames
+	names       map[*graph.File]*fileNames
 }
 
 // Of lists what differs, one entry for each symbol, by path and line.

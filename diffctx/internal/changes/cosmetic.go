@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // moduleCodeChanged reports whether what a file says outside of its symbols
@@ -148,7 +148,7 @@ func importText(m *facts.Import) string {
 
 // importsLead lists what a file imports by the files of the repository that it leads to, as on
 // the head side: how they are written, as with an extension, does not count.
-func (c *comparison) importsLead(f *snapshot.File, old bool) []string {
+func (c *comparison) importsLead(f *graph.File, old bool) []string {
 	out := make([]string, 0, len(f.Facts.Imports))
 	for i := range f.Facts.Imports {
 		m := f.Facts.Imports[i]
@@ -195,7 +195,7 @@ func (c *comparison) importsGo(d *compare.Definition, others []string, side map[
 		if _, both := slices.BinarySearch(others, importText(m)); both || slices.Contains(modules, m.Module) {
 			continue
 		}
-		if !slices.ContainsFunc(edges.At(int(m.Line), int(m.Col)), func(e snapshot.Edge) bool {
+		if !slices.ContainsFunc(edges.At(int(m.Line), int(m.Col)), func(e graph.Edge) bool {
 			t := side[e.Target]
 			return t != nil && t.Match != nil && t.Match.Old.ID != t.Match.New.ID
 		}) {

@@ -6,7 +6,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Matching says what became of the definitions of files that differ, from their
@@ -14,7 +14,7 @@ import (
 type Matching struct{ c *comparison }
 
 // Match matches the definitions of files that differ between two trees.
-func Match(files []snapshot.FileDelta) *Matching {
+func Match(files []graph.FileDelta) *Matching {
 	c := &comparison{Comparison: compare.Empty(nil, nil, result.Options{})}
 	c.Files = files
 	c.DefineAll()
@@ -24,7 +24,7 @@ func Match(files []snapshot.FileDelta) *Matching {
 // Before gives the other side of a definition of the head side. change is nil
 // when nothing that counts differs, before nil when it is new; ok is false when
 // the matching does not know the definition.
-func (m *Matching) Before(id facts.SymbolID) (before *snapshot.Symbol, change *result.SymbolChange, ok bool) {
+func (m *Matching) Before(id facts.SymbolID) (before *graph.Symbol, change *result.SymbolChange, ok bool) {
 	d := m.c.New[id]
 	if d == nil {
 		return nil, nil, false

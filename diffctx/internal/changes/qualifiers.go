@@ -5,7 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // fileNames are what the names of a file mean that stand behind a module's name or may.
@@ -55,7 +55,7 @@ func unqualifiedBy(words []string, own, other *fileNames) []string {
 }
 
 // namesOf reads what the names of a file mean; they are read once.
-func (c *comparison) namesOf(f *snapshot.File, old bool) *fileNames {
+func (c *comparison) namesOf(f *graph.File, old bool) *fileNames {
 	if known := c.names[f]; known != nil {
 		return known
 	}
@@ -85,14 +85,14 @@ func (c *comparison) namesOf(f *snapshot.File, old bool) *fileNames {
 		n.meanings[name] = meaning
 	}
 	if c.names == nil {
-		c.names = map[*snapshot.File]*fileNames{}
+		c.names = map[*graph.File]*fileNames{}
 	}
 	c.names[f] = n
 	return n
 }
 
 // bringsModule reports an import of a name that is a module itself.
-func bringsModule(f *snapshot.File, i int) bool {
+func bringsModule(f *graph.File, i int) bool {
 	return i < len(f.Record.Imports) && slices.ContainsFunc(f.Record.Imports[i].Targets, func(t uint32) bool {
 		x := &f.Record.Targets[t]
 		return x.Kind == facts.KindNone && x.Path != "" && f.Facts.Imports[i].Name != ""

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Cached gives what find finds, as it was kept if the same trees were compared before:
@@ -15,7 +15,7 @@ import (
 func Cached[T any](ctx context.Context, c *Comparison, what string, find func(context.Context) (T, error)) (T, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %d %x %s %x %s", what, MatchVersion, c.Base.Recipe(), c.Base.Tree(), c.Head.Recipe(), c.Head.Tree())
-	k := snapshot.Key(h.Sum(nil)[:16])
+	k := graph.Key(h.Sum(nil)[:16])
 	var out T
 	data, ok, err := c.Head.Kept(ctx, k)
 	if err != nil {

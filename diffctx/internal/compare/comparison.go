@@ -9,32 +9,32 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Comparison is the state of one Diff. Both maps hold the symbols of the files
 // whose facts differ; a symbol in neither is the same on both sides.
 type Comparison struct {
-	Base, Head   *snapshot.Snapshot
+	Base, Head   *graph.Snapshot
 	Options      result.Options
-	Files        []snapshot.FileDelta // in path order
-	ByPath       map[string]*snapshot.FileDelta
+	Files        []graph.FileDelta // in path order
+	ByPath       map[string]*graph.FileDelta
 	Old, New     map[facts.SymbolID]*Definition
 	OldOrder     []*Definition
 	NewOrder     []*Definition
 	FileMoves    map[string]string // old path → new path of files that were matched as wholes
 	raw          *RawEdges         // nil until asked, see RawDelta
-	referrers    map[facts.SymbolID][]snapshot.Edge
+	referrers    map[facts.SymbolID][]graph.Edge
 	texts        map[TextKey][]byte
 	lines        map[TextKey]*signature.Text // see Lines
-	Loaded       map[TextKey]*snapshot.File  // files that do not differ
-	whole        map[TextKey]*snapshot.File  // see Described
-	edges        map[*snapshot.File][]snapshot.Edge
-	indexes      map[*snapshot.File]*edgeIndex // see SitesOf
-	dirs         map[TextKey][]string          // files with facts by directory
-	Unindexed    []snapshot.Leaf               // of the files that differ and have no facts, the head side's if there is one
-	NoLongerRead map[string]bool               // of those, the ones with facts on the base side: what they define may still be there
-	OneSided     map[string]snapshot.Leaf      // files that are there on both sides and have facts on one: the other side's leaf
+	Loaded       map[TextKey]*graph.File     // files that do not differ
+	whole        map[TextKey]*graph.File     // see Described
+	edges        map[*graph.File][]graph.Edge
+	indexes      map[*graph.File]*edgeIndex // see SitesOf
+	dirs         map[TextKey][]string       // files with facts by directory
+	Unindexed    []graph.Leaf               // of the files that differ and have no facts, the head side's if there is one
+	NoLongerRead map[string]bool            // of those, the ones with facts on the base side: what they define may still be there
+	OneSided     map[string]graph.Leaf      // files that are there on both sides and have facts on one: the other side's leaf
 }
 
 // pair records that two definitions are the same symbol.
@@ -82,8 +82,8 @@ func (c *Comparison) BlobChanged(path string) bool {
 
 // ReferrersOf returns the head side's edges to symbols, by target. What was
 // asked once is kept.
-func (c *Comparison) ReferrersOf(ctx context.Context, symbols []snapshot.Symbol) (map[facts.SymbolID][]snapshot.Edge, error) {
-	var ask []snapshot.Symbol
+func (c *Comparison) ReferrersOf(ctx context.Context, symbols []graph.Symbol) (map[facts.SymbolID][]graph.Edge, error) {
+	var ask []graph.Symbol
 	for _, s := range symbols {
 		if _, ok := c.referrers[s.ID]; !ok {
 			c.referrers[s.ID] = nil
@@ -105,7 +105,7 @@ func (c *Comparison) ReferrersOf(ctx context.Context, symbols []snapshot.Symbol)
 
 // IsReference reports whether an edge stands for a name in the source, as
 // against containment and relations between symbols.
-func IsReference(e snapshot.Edge) bool {
+func IsReference(e graph.Edge) bool {
 	return e.Kind != result.EdgeContains && !IsRelation(e)
 }
 

@@ -3,14 +3,14 @@ package compare
 import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Definition is a symbol of a file that differs, on one side.
 type Definition struct {
-	snapshot.Symbol
-	File      *snapshot.File
+	graph.Symbol
+	File      *graph.File
 	Container *Definition   // nil for the file and for package symbols
 	Children  []*Definition // in source order
 	order     int           // among all definitions of its side
@@ -31,7 +31,7 @@ type Pairing struct {
 }
 
 // define adds a file's symbols to one side.
-func define(into map[facts.SymbolID]*Definition, order []*Definition, f *snapshot.File) []*Definition {
+func define(into map[facts.SymbolID]*Definition, order []*Definition, f *graph.File) []*Definition {
 	if f == nil {
 		return order
 	}
@@ -78,7 +78,7 @@ func SymbolOf(d *Definition) *result.Symbol {
 }
 
 // Render gives the JSON form of a symbol.
-func Render(s snapshot.Symbol) result.Symbol {
+func Render(s graph.Symbol) result.Symbol {
 	out := result.Symbol{ID: s.ID.String(), Path: s.Path, Name: s.Name, QualifiedName: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind,
 		Line: max(s.NameLine, s.StartLine, 1), EndLine: s.EndLine}
 	if s.NameLine > 0 {

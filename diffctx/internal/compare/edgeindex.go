@@ -4,7 +4,7 @@ import (
 	"sort"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // edgeIndex finds a file's edges and names by place and by end. Each part is made when
@@ -12,12 +12,12 @@ import (
 type edgeIndex struct {
 	bySite   *Sites
 	names    map[Site]string
-	bySource map[facts.SymbolID][]snapshot.Edge
+	bySource map[facts.SymbolID][]graph.Edge
 	standing []standing // see StandingBefore
-	byTarget map[facts.SymbolID][]snapshot.Edge
+	byTarget map[facts.SymbolID][]graph.Edge
 }
 
-func (c *Comparison) indexOf(f *snapshot.File) *edgeIndex {
+func (c *Comparison) indexOf(f *graph.File) *edgeIndex {
 	if c.indexes[f] == nil {
 		c.indexes[f] = &edgeIndex{}
 	}
@@ -25,7 +25,7 @@ func (c *Comparison) indexOf(f *snapshot.File) *edgeIndex {
 }
 
 // SitesOf is the references of a file by place. They are shared and must not be changed.
-func (c *Comparison) SitesOf(f *snapshot.File) *Sites {
+func (c *Comparison) SitesOf(f *graph.File) *Sites {
 	x := c.indexOf(f)
 	if x.bySite == nil {
 		x.bySite = newSites(c.EdgesOf(f))
@@ -35,7 +35,7 @@ func (c *Comparison) SitesOf(f *snapshot.File) *Sites {
 
 // NamesOf gives the names as written of all references and imports of a file by place.
 // It is shared and must not be changed.
-func (c *Comparison) NamesOf(f *snapshot.File) map[Site]string {
+func (c *Comparison) NamesOf(f *graph.File) map[Site]string {
 	x := c.indexOf(f)
 	if x.names == nil {
 		x.names = NamesBySite(f.Facts)
@@ -44,10 +44,10 @@ func (c *Comparison) NamesOf(f *snapshot.File) map[Site]string {
 }
 
 // EdgesFrom lists the edges of a file whose source is a symbol, sorted like its edges.
-func (c *Comparison) EdgesFrom(f *snapshot.File, source facts.SymbolID) []snapshot.Edge {
+func (c *Comparison) EdgesFrom(f *graph.File, source facts.SymbolID) []graph.Edge {
 	x := c.indexOf(f)
 	if x.bySource == nil {
-		x.bySource = map[facts.SymbolID][]snapshot.Edge{}
+		x.bySource = map[facts.SymbolID][]graph.Edge{}
 		for _, e := range c.EdgesOf(f) {
 			x.bySource[e.Source] = append(x.bySource[e.Source], e)
 		}
@@ -56,10 +56,10 @@ func (c *Comparison) EdgesFrom(f *snapshot.File, source facts.SymbolID) []snapsh
 }
 
 // EdgesInto lists the edges of a file whose target is a symbol, sorted like its edges.
-func (c *Comparison) EdgesInto(f *snapshot.File, target facts.SymbolID) []snapshot.Edge {
+func (c *Comparison) EdgesInto(f *graph.File, target facts.SymbolID) []graph.Edge {
 	x := c.indexOf(f)
 	if x.byTarget == nil {
-		x.byTarget = map[facts.SymbolID][]snapshot.Edge{}
+		x.byTarget = map[facts.SymbolID][]graph.Edge{}
 		for _, e := range c.EdgesOf(f) {
 			x.byTarget[e.Target] = append(x.byTarget[e.Target], e)
 		}
@@ -76,7 +76,7 @@ type standing struct {
 
 // StandingBefore is the last definition in front of those that begin at a line, or
 // behind it, of a file of the base side which the head side still has in that file.
-func (c *Comparison) StandingBefore(d *snapshot.FileDelta, line int) *Definition {
+func (c *Comparison) StandingBefore(d *graph.FileDelta, line int) *Definition {
 	x := c.indexOf(d.Old)
 	if x.standing == nil {
 		at := standing{}

@@ -10,13 +10,13 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // IsRelation reports whether an edge follows from its ends' declarations or from
 // other edges, and has no name in the source.
-func IsRelation(e snapshot.Edge) bool {
+func IsRelation(e graph.Edge) bool {
 	return e.Rule == link.RuleStructural || e.Rule == link.RuleOverride || e.Rule == link.RuleTests || e.Kind == result.EdgeOverrides
 }
 
@@ -26,11 +26,11 @@ type edgeKey struct {
 	kind           string
 }
 
-func keyOf(e snapshot.Edge) edgeKey { return edgeKey{e.Source, e.Target, e.Kind} }
+func keyOf(e graph.Edge) edgeKey { return edgeKey{e.Source, e.Target, e.Kind} }
 
 // RawEdges is the exact subtraction of the two sides' edges, in path order.
 type RawEdges struct {
-	Added, Removed         []snapshot.Edge
+	Added, Removed         []graph.Edge
 	AddedMove, RemovedMove []bool // parallel: explained by the symbol matching
 }
 
@@ -45,7 +45,7 @@ func (c *Comparison) RawDelta() *RawEdges {
 // subtractEdges computes the raw delta. A source's edges stand in its own file,
 // so files are subtracted each for itself.
 func (c *Comparison) subtractEdges() *RawEdges {
-	type sides struct{ old, new, added, removed []snapshot.Edge }
+	type sides struct{ old, new, added, removed []graph.Edge }
 	files := make([]sides, len(c.Files))
 	var g errgroup.Group
 	g.SetLimit(runtime.GOMAXPROCS(0))
@@ -76,7 +76,7 @@ func (c *Comparison) subtractEdges() *RawEdges {
 
 // surplus returns the edges of a that are in excess of those of b, and the other way round. Among edges
 // of one identity it prefers those whose place within their source the other side lacks.
-func surplus(a, b []snapshot.Edge, fa, fb *snapshot.File) (ofA, ofB []snapshot.Edge) {
+func surplus(a, b []graph.Edge, fa, fb *graph.File) (ofA, ofB []graph.Edge) {
 	count := make(map[edgeKey]int, max(len(a), len(b)))
 	for i := range a {
 		count[keyOf(a[i])]++
@@ -95,12 +95,12 @@ func surplus(a, b []snapshot.Edge, fa, fb *snapshot.File) (ofA, ofB []snapshot.E
 }
 
 // picked chooses as many of the edges of a as count says for each identity.
-func picked(count map[edgeKey]int, a, b []snapshot.Edge, fa, fb *snapshot.File) []snapshot.Edge {
+func picked(count map[edgeKey]int, a, b []graph.Edge, fa, fb *graph.File) []graph.Edge {
 	if len(count) == 0 {
 		return nil
 	}
 	grouped, rest := edgesOfKeys(a, count), edgesOfKeys(b, count)
-	var out []snapshot.Edge
+	var out []graph.Edge
 	for k, list := range grouped {
 		out = append(out, pickNew(list, rest[k], count[k], fa, fb)...)
 	}
@@ -109,8 +109,8 @@ func picked(count map[edgeKey]int, a, b []snapshot.Edge, fa, fb *snapshot.File) 
 }
 
 // edgesOfKeys lists the edges of some identities by these.
-func edgesOfKeys(edges []snapshot.Edge, keys map[edgeKey]int) map[edgeKey][]snapshot.Edge {
-	out := make(map[edgeKey][]snapshot.Edge, len(keys))
+func edgesOfKeys(edges []graph.Edge, keys map[edgeKey]int) map[edgeKey][]graph.Edge {
+	out := make(map[edgeKey][]graph.Edge, len(keys))
 	for i := range edges {
 		if k := keyOf(edges[i]); keys[k] > 0 {
 			out[k] = append(out[k], edges[i])
@@ -121,7 +121,7 @@ func edgesOfKeys(edges []snapshot.Edge, keys map[edgeKey]int) map[edgeKey][]snap
 
 // pickNew chooses n of the edges in list, those first whose place relative to
 // their source's beginning does not occur in other.
-func pickNew(list, other []snapshot.Edge, n int, fa, fb *snapshot.File) []snapshot.Edge {
+func pickNew(list, other []graph.Edge, n int, fa, fb *graph.File) []graph.Edge {
 	if n == len(list) {
 		return list
 	}
@@ -129,7 +129,7 @@ func pickNew(list, other []snapshot.Edge, n int, fa, fb *snapshot.File) []snapsh
 	for _, e := range other {
 		at[placeOf(e, fb)]++
 	}
-	var fresh, seen []snapshot.Edge
+	var fresh, seen []graph.Edge
 	for _, e := range list {
 		if p := placeOf(e, fa); at[p] > 0 {
 			at[p]--
@@ -145,7 +145,7 @@ func pickNew(list, other []snapshot.Edge, n int, fa, fb *snapshot.File) []snapsh
 // place is where an edge stands within its source.
 type place struct{ line, column int }
 
-func placeOf(e snapshot.Edge, f *snapshot.File) place {
+func placeOf(e graph.Edge, f *graph.File) place {
 	start := 0
 	if f != nil && e.SourceIdx >= 0 {
 		start = f.Symbol(e.SourceIdx).StartLine
@@ -153,7 +153,7 @@ func placeOf(e snapshot.Edge, f *snapshot.File) place {
 	return place{e.Line - start, e.Column}
 }
 
-func compareEdges(a, b snapshot.Edge) int {
+func compareEdges(a, b graph.Edge) int {
 	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
 		cmp.Compare(a.Kind, b.Kind), CompareIDs(a.Source, b.Source), CompareIDs(a.Target, b.Target))
 }
@@ -184,7 +184,7 @@ func (r *RawEdges) explain(c *Comparison) {
 
 // EdgeDelta renders the raw edges.
 func (c *Comparison) EdgeDelta(r *RawEdges) result.EdgeDelta {
-	render := func(edges []snapshot.Edge, moved []bool) []result.Edge {
+	render := func(edges []graph.Edge, moved []bool) []result.Edge {
 		out := make([]result.Edge, len(edges))
 		for i, e := range edges {
 			out[i] = c.Edge(e)
@@ -196,14 +196,14 @@ func (c *Comparison) EdgeDelta(r *RawEdges) result.EdgeDelta {
 }
 
 // Edge gives the JSON form of an edge.
-func (c *Comparison) Edge(e snapshot.Edge) result.Edge {
+func (c *Comparison) Edge(e graph.Edge) result.Edge {
 	return result.Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line,
 		Certainty: e.Certainty.String(), Condition: e.Condition, FileChanged: c.BlobChanged(e.Path)}
 }
 
 // Certainties counts the edges that differ by how sure they are.
 func Certainties(r *RawEdges) result.Certainty {
-	count := func(edges []snapshot.Edge) map[string]int {
+	count := func(edges []graph.Edge) map[string]int {
 		m := noCertainties()
 		for _, e := range edges {
 			m[e.Certainty.String()]++
@@ -227,6 +227,6 @@ func noCertainties() map[string]int {
 }
 
 // IsCall reports an edge that runs what it leads to.
-func IsCall(e snapshot.Edge) bool {
+func IsCall(e graph.Edge) bool {
 	return e.Kind == result.EdgeCalls || e.Kind == result.EdgeInstantiates
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -20,7 +20,7 @@ func DirOfTarget(t link.Target) string {
 }
 
 // TargetDir is the directory that an edge leads to.
-func TargetDir(e snapshot.Edge) string {
+func TargetDir(e graph.Edge) string {
 	if e.Target.Kind == facts.KindPackage {
 		return e.TargetPath
 	}
@@ -29,7 +29,7 @@ func TargetDir(e snapshot.Edge) string {
 
 // TextKey is a file of one side.
 type TextKey struct {
-	Side *snapshot.Snapshot
+	Side *graph.Snapshot
 	Path string
 }
 
@@ -45,7 +45,7 @@ func (c *Comparison) SourceOf(ctx context.Context, d *Definition) []byte {
 
 // Text returns a file's bytes, nil when they cannot be read: what is told from
 // them is left out then.
-func (c *Comparison) Text(ctx context.Context, side *snapshot.Snapshot, path string) []byte {
+func (c *Comparison) Text(ctx context.Context, side *graph.Snapshot, path string) []byte {
 	if side == nil { // files without a snapshot, see Match
 		return nil
 	}
@@ -61,7 +61,7 @@ func (c *Comparison) Text(ctx context.Context, side *snapshot.Snapshot, path str
 }
 
 // Lines is text with the places where its lines begin; they are looked for once.
-func (c *Comparison) Lines(ctx context.Context, side *snapshot.Snapshot, path string) *signature.Text {
+func (c *Comparison) Lines(ctx context.Context, side *graph.Snapshot, path string) *signature.Text {
 	k := TextKey{side, path}
 	if c.lines[k] == nil {
 		c.lines[k] = signature.NewText(c.Text(ctx, side, path))
@@ -70,7 +70,7 @@ func (c *Comparison) Lines(ctx context.Context, side *snapshot.Snapshot, path st
 }
 
 // EdgesOf returns a file's edges; they are made once.
-func (c *Comparison) EdgesOf(f *snapshot.File) []snapshot.Edge {
+func (c *Comparison) EdgesOf(f *graph.File) []graph.Edge {
 	if f == nil {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (c *Comparison) EdgesOf(f *snapshot.File) []snapshot.Edge {
 }
 
 // PathsIn lists the files with facts directly in a directory.
-func (c *Comparison) PathsIn(ctx context.Context, s *snapshot.Snapshot, dir string) ([]string, error) {
+func (c *Comparison) PathsIn(ctx context.Context, s *graph.Snapshot, dir string) ([]string, error) {
 	k := TextKey{s, dir}
 	if paths, ok := c.dirs[k]; ok {
 		return paths, nil
@@ -95,8 +95,8 @@ func (c *Comparison) PathsIn(ctx context.Context, s *snapshot.Snapshot, dir stri
 }
 
 // FilesIn gives the files that PathsIn lists, read as they are asked for.
-func (c *Comparison) FilesIn(ctx context.Context, s *snapshot.Snapshot, dir string) iter.Seq2[*snapshot.File, error] {
-	return func(yield func(*snapshot.File, error) bool) {
+func (c *Comparison) FilesIn(ctx context.Context, s *graph.Snapshot, dir string) iter.Seq2[*graph.File, error] {
+	return func(yield func(*graph.File, error) bool) {
 		paths, err := c.PathsIn(ctx, s, dir)
 		if err != nil {
 			yield(nil, err)
@@ -113,7 +113,7 @@ func (c *Comparison) FilesIn(ctx context.Context, s *snapshot.Snapshot, dir stri
 
 // File reads a file of one side; what the comparison has read already is not
 // read again.
-func (c *Comparison) File(ctx context.Context, s *snapshot.Snapshot, path string) (*snapshot.File, error) {
+func (c *Comparison) File(ctx context.Context, s *graph.Snapshot, path string) (*graph.File, error) {
 	if d := c.ByPath[path]; d != nil {
 		if s == c.Base {
 			return d.Old, nil
@@ -134,7 +134,7 @@ func (c *Comparison) File(ctx context.Context, s *snapshot.Snapshot, path string
 
 // Described is file with signatures, decorators and what else Described reads; it is
 // read once. Files of other bytes come with them.
-func (c *Comparison) Described(ctx context.Context, s *snapshot.Snapshot, path string) (*snapshot.File, error) {
+func (c *Comparison) Described(ctx context.Context, s *graph.Snapshot, path string) (*graph.File, error) {
 	if d := c.ByPath[path]; d != nil && d.FactsChanged {
 		return c.File(ctx, s, path)
 	}

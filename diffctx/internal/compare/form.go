@@ -4,14 +4,14 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // FormOf says what a caller has to know of a function besides its signature:
 // whether it is called at all, on what, whether its result is awaited, and whether
 // a decorator makes it abstract.
 // Empty for a plain function or method, and for what is no function.
-func FormOf(s *snapshot.Symbol) string {
+func FormOf(s *graph.Symbol) string {
 	if !s.Kind.IsCallable() {
 		return ""
 	}

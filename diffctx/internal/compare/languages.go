@@ -4,7 +4,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Language is what the languages of a family bring to comparisons besides their facts and
@@ -32,7 +32,7 @@ func Bringing[T any]() (out []T) {
 }
 
 // LanguageOf gives the T that the language of a file brings; ok is false if it brings none.
-func LanguageOf[T any](f *snapshot.File) (T, bool) { return languageNamed[T](f.Language) }
+func LanguageOf[T any](f *graph.File) (T, bool) { return languageNamed[T](f.Language) }
 
 func languageNamed[T any](language string) (T, bool) {
 	l, ok := byFamily[extract.FamilyOf(language)].(T)
@@ -67,11 +67,11 @@ func TraitsOf(language string) Traits {
 
 // MismatchExempter reports a line that is said not to suit what it calls.
 type MismatchExempter interface {
-	ExemptsMismatch(f *snapshot.File, t *signature.Text, line int) bool
+	ExemptsMismatch(f *graph.File, t *signature.Text, line int) bool
 }
 
 // MismatchExempt reports a line of a file that is said not to suit what it calls.
-func MismatchExempt(f *snapshot.File, t *signature.Text, line int) bool {
+func MismatchExempt(f *graph.File, t *signature.Text, line int) bool {
 	l, ok := LanguageOf[MismatchExempter](f)
 	return ok && l.ExemptsMismatch(f, t, line)
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/go-git/go-git/v5/plumbing"
 )
 
@@ -14,7 +14,7 @@ var emptyBlob = plumbing.ComputeHash(plumbing.BlobObject, nil)
 
 // sameFamily reports files between which definitions may move: of one language, or
 // of dialects of one.
-func sameFamily(a, b *snapshot.File) bool {
+func sameFamily(a, b *graph.File) bool {
 	if a.Language == b.Language {
 		return true
 	}
@@ -31,7 +31,7 @@ const (
 
 // matchContents pairs files without definitions, such as those that only import,
 // call and re-export, by what they hold (Dice's coefficient over multisets).
-func (c *Comparison) matchContents(gone, come []*snapshot.File) {
+func (c *Comparison) matchContents(gone, come []*graph.File) {
 	index := map[string][]*Definition{} // files that come, by what they hold
 	sizes, held := map[*Definition]int{}, map[*Definition]map[string]int{}
 	for _, f := range come {
@@ -74,7 +74,7 @@ func (c *Comparison) matchContents(gone, come []*snapshot.File) {
 
 // contentsOf is the multiset of the names that a file imports, uses and offers, by
 // their roles, and its size.
-func contentsOf(f *snapshot.File) (contents map[string]int, size int) {
+func contentsOf(f *graph.File) (contents map[string]int, size int) {
 	contents = map[string]int{}
 	add := func(w string) {
 		contents[w]++

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // matchFiles finds files that moved: equal blobs first, then files that hold
 // mostly the same definitions. What they contain is matched with them.
 func (c *Comparison) matchFiles() {
-	var gone, come []*snapshot.File
+	var gone, come []*graph.File
 	for i := range c.Files {
 		switch d := &c.Files[i]; {
 		case d.Old != nil && d.New == nil:
@@ -43,8 +43,8 @@ func (c *Comparison) matchFiles() {
 	c.matchContents(gone, come)
 }
 
-func (c *Comparison) matchBlobs(gone, come []*snapshot.File) {
-	byBlob := map[string][]*snapshot.File{}
+func (c *Comparison) matchBlobs(gone, come []*graph.File) {
+	byBlob := map[string][]*graph.File{}
 	for _, f := range come {
 		byBlob[f.Blob.String()] = append(byBlob[f.Blob.String()], f)
 	}
@@ -108,7 +108,7 @@ type nameKey struct {
 
 // definitionIndex lists the definitions of files by name, dropping names so
 // common that they say nothing.
-func definitionIndex(c *Comparison, files []*snapshot.File) map[nameKey][]*Definition {
+func definitionIndex(c *Comparison, files []*graph.File) map[nameKey][]*Definition {
 	index := map[nameKey][]*Definition{}
 	for _, f := range files {
 		for _, d := range c.New[facts.FileID(f.Path)].Defined(c.NewOrder) {

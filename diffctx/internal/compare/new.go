@@ -7,13 +7,13 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // New matches the definitions of two snapshots.
-func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*Comparison, error) {
+func New(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (*Comparison, error) {
 	c := Empty(base, head, opts)
-	err := snapshot.Changes(ctx, base, head, func(d snapshot.FileDelta) error {
+	err := graph.Changes(ctx, base, head, func(d graph.FileDelta) error {
 		c.Files = append(c.Files, d)
 		if d.Old != nil {
 			return nil
@@ -27,7 +27,7 @@ func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options
 	if err != nil {
 		return nil, fmt.Errorf("compare snapshots: %w", err)
 	}
-	err = snapshot.Unindexed(ctx, base, head, func(old, new snapshot.Leaf) error {
+	err = graph.Unindexed(ctx, base, head, func(old, new graph.Leaf) error {
 		if new.Path == "" {
 			new = old
 		} else if old.Language != "" {
@@ -47,18 +47,18 @@ func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options
 }
 
 // isUnreadable reports a file that is left out for what it holds, not for where it stands.
-func isUnreadable(l snapshot.Leaf) bool {
-	return l.Skip == snapshot.SkipSize || l.Skip == snapshot.SkipBinary || l.Skip == snapshot.SkipFailed
+func isUnreadable(l graph.Leaf) bool {
+	return l.Skip == graph.SkipSize || l.Skip == graph.SkipBinary || l.Skip == graph.SkipFailed
 }
 
 // Empty is a comparison in which no file differs yet.
-func Empty(base, head *snapshot.Snapshot, opts result.Options) *Comparison {
+func Empty(base, head *graph.Snapshot, opts result.Options) *Comparison {
 	c := &Comparison{
 		Base: base, Head: head, Options: opts.WithDefaults(),
-		ByPath: map[string]*snapshot.FileDelta{}, FileMoves: map[string]string{},
+		ByPath: map[string]*graph.FileDelta{}, FileMoves: map[string]string{},
 		Old: map[facts.SymbolID]*Definition{}, New: map[facts.SymbolID]*Definition{},
-		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[TextKey][]byte{}, lines: map[TextKey]*signature.Text{}, Loaded: map[TextKey]*snapshot.File{}, whole: map[TextKey]*snapshot.File{},
-		edges: map[*snapshot.File][]snapshot.Edge{}, indexes: map[*snapshot.File]*edgeIndex{}, dirs: map[TextKey][]string{}, NoLongerRead: map[string]bool{}, OneSided: map[string]snapshot.Leaf{},
+		referrers: map[facts.SymbolID][]graph.Edge{}, texts: map[TextKey][]byte{}, lines: map[TextKey]*signature.Text{}, Loaded: map[TextKey]*graph.File{}, whole: map[TextKey]*graph.File{},
+		edges: map[*graph.File][]graph.Edge{}, indexes: map[*graph.File]*edgeIndex{}, dirs: map[TextKey][]string{}, NoLongerRead: map[string]bool{}, OneSided: map[string]graph.Leaf{},
 	}
 	return c
 }
@@ -109,7 +109,7 @@ func aliasesOf(order []*Definition) map[FolderName]*Definition {
 
 // ModuleDeclarer gives the path of the module that a file declares, empty for none.
 type ModuleDeclarer interface {
-	ModulePath(f *snapshot.File) string
+	ModulePath(f *graph.File) string
 }
 
 // repathedModules lists the paths that modules have on one side and not on the

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -49,33 +49,33 @@ func (c *Comparison) addPackages(ctx context.Context) error {
 }
 
 // PackageOf gives the package symbol of a file, where the language has one.
-func PackageOf(f *snapshot.File) (snapshot.Symbol, bool) {
+func PackageOf(f *graph.File) (graph.Symbol, bool) {
 	if f == nil {
-		return snapshot.Symbol{}, false
+		return graph.Symbol{}, false
 	}
 	if i := f.PackageClause(); i >= 0 {
 		return f.Symbol(i), true
 	}
-	return snapshot.Symbol{}, false
+	return graph.Symbol{}, false
 }
 
 // Askable is a symbol in the form in which its referrers are found: a package
 // through one of its files.
-func Askable(s snapshot.Symbol, f *snapshot.File) snapshot.Symbol {
+func Askable(s graph.Symbol, f *graph.File) graph.Symbol {
 	if s.Kind == facts.KindPackage {
-		s.Path, s.Index = f.Path, snapshot.FileNode
+		s.Path, s.Index = f.Path, graph.FileNode
 	}
 	return s
 }
 
-func collectPackages(into map[facts.SymbolID]*Definition, f *snapshot.File) {
+func collectPackages(into map[facts.SymbolID]*Definition, f *graph.File) {
 	if s, ok := PackageOf(f); ok && into[s.ID] == nil {
 		s.Path = link.Dir(f.Path)
 		into[s.ID] = &Definition{Symbol: s, File: f}
 	}
 }
 
-func (c *Comparison) hasPackage(ctx context.Context, side *snapshot.Snapshot, d *Definition) (bool, error) {
+func (c *Comparison) hasPackage(ctx context.Context, side *graph.Snapshot, d *Definition) (bool, error) {
 	paths, err := c.PathsIn(ctx, side, d.Path)
 	if err != nil {
 		return false, err
@@ -121,7 +121,7 @@ func (c *Comparison) matchPackages() {
 }
 
 // SymbolAt finds the symbol that an edge points at.
-func SymbolAt(ctx context.Context, s *snapshot.Snapshot, e snapshot.Edge) (snapshot.Symbol, error) {
+func SymbolAt(ctx context.Context, s *graph.Snapshot, e graph.Edge) (graph.Symbol, error) {
 	sym, ok, err := s.SymbolAt(ctx, e.TargetPath, e.Target)
 	if err != nil {
 		return sym, fmt.Errorf("read %s: %w", e.TargetPath, err)
@@ -133,6 +133,6 @@ func SymbolAt(ctx context.Context, s *snapshot.Snapshot, e snapshot.Edge) (snaps
 }
 
 // PackageSymbol stands for the package that an edge points at.
-func PackageSymbol(e snapshot.Edge) snapshot.Symbol {
-	return snapshot.Symbol{ID: e.Target, Path: e.TargetPath, Name: path.Base(e.TargetPath), QualifiedName: e.TargetPath, Kind: e.Target.Kind, Index: snapshot.FileNode}
+func PackageSymbol(e graph.Edge) graph.Symbol {
+	return graph.Symbol{ID: e.Target, Path: e.TargetPath, Name: path.Base(e.TargetPath), QualifiedName: e.TargetPath, Kind: e.Target.Kind, Index: graph.FileNode}
 }

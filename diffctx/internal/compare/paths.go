@@ -6,17 +6,17 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // IsTestFile reports a file of tests by its path.
-func IsTestFile(p string) bool { return snapshot.IsTestPath(p) }
+func IsTestFile(p string) bool { return graph.IsTestPath(p) }
 
 // TestOf gives the test that a symbol of a file is or stands in: the innermost
 // one that its language's convention marks, or the file itself when tests are
 // calls at file level. ok is false for code that only helps tests.
-func TestOf(f *snapshot.File, i int32) (result.Test, bool) {
+func TestOf(f *graph.File, i int32) (result.Test, bool) {
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		s := &f.Facts.Symbols[i]
 		if s.Flags.Has(facts.Test) && s.Kind.IsCallable() {

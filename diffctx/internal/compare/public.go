@@ -6,7 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Publisher reports whether code elsewhere may use a definition whose visibility allows it;
@@ -54,7 +54,7 @@ func (d *Definition) passesOn() bool {
 
 // isProgram reports a script that is run by its name, which has no extension: nobody
 // imports it.
-func isProgram(f *snapshot.File) bool {
+func isProgram(f *graph.File) bool {
 	l := extract.ByName(f.Language)
 	return path.Ext(f.Path) == "" && l != nil && len(l.Interpreters) > 0 && len(l.Extensions) > 0
 }

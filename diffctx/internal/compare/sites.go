@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Site is where a reference stands; one name token has one.
@@ -20,19 +20,19 @@ type Use struct {
 
 // Sites are the edges of a file's references by place.
 type Sites struct {
-	edges  []snapshot.Edge // sorted by place
-	begins []int32         // of each place, where its edges begin
+	edges  []graph.Edge // sorted by place
+	begins []int32      // of each place, where its edges begin
 }
 
 // newSites takes the references out of edges that are sorted by place.
-func newSites(sorted []snapshot.Edge) *Sites {
+func newSites(sorted []graph.Edge) *Sites {
 	n := 0
 	for i := range sorted {
 		if IsReference(sorted[i]) {
 			n++
 		}
 	}
-	s := &Sites{edges: make([]snapshot.Edge, 0, n), begins: make([]int32, 0, n)}
+	s := &Sites{edges: make([]graph.Edge, 0, n), begins: make([]int32, 0, n)}
 	for i := range sorted {
 		e := &sorted[i]
 		if !IsReference(*e) {
@@ -47,7 +47,7 @@ func newSites(sorted []snapshot.Edge) *Sites {
 }
 
 // At lists the edges of the reference at a place, in their order.
-func (s *Sites) At(line, column int) []snapshot.Edge {
+func (s *Sites) At(line, column int) []graph.Edge {
 	i, found := slices.BinarySearchFunc(s.begins, Site{line, column}, func(i int32, at Site) int {
 		return cmp.Or(cmp.Compare(s.edges[i].Line, at.Line), cmp.Compare(s.edges[i].Column, at.Column))
 	})
@@ -58,8 +58,8 @@ func (s *Sites) At(line, column int) []snapshot.Edge {
 }
 
 // All gives each place with its edges, in order.
-func (s *Sites) All() iter.Seq2[Site, []snapshot.Edge] {
-	return func(yield func(Site, []snapshot.Edge) bool) {
+func (s *Sites) All() iter.Seq2[Site, []graph.Edge] {
+	return func(yield func(Site, []graph.Edge) bool) {
 		for i := range s.begins {
 			edges := s.group(i)
 			if !yield(Site{edges[0].Line, edges[0].Column}, edges) {
@@ -69,7 +69,7 @@ func (s *Sites) All() iter.Seq2[Site, []snapshot.Edge] {
 	}
 }
 
-func (s *Sites) group(i int) []snapshot.Edge {
+func (s *Sites) group(i int) []graph.Edge {
 	to := len(s.edges)
 	if i+1 < len(s.begins) {
 		to = int(s.begins[i+1])

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -46,7 +46,7 @@ type Conflict struct {
 
 // Between compares what a and b bring since base. It judges the graph; where
 // git finds conflicts in the text is git's affair.
-func Between(ctx context.Context, base, a, b *snapshot.Snapshot, opts result.Options) (*Report, error) {
+func Between(ctx context.Context, base, a, b *graph.Snapshot, opts result.Options) (*Report, error) {
 	x, err := breaks.Between(ctx, base, a, opts)
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ type clash struct {
 	now            *compare.Definition
 }
 
-func (d direction) clash(ctx context.Context, old *compare.Definition, e snapshot.Edge) clash {
+func (d direction) clash(ctx context.Context, old *compare.Definition, e graph.Edge) clash {
 	if old.Match == nil {
 		if d.redefined(old) != nil || !compare.IsReference(e) {
 			return clash{}
@@ -168,7 +168,7 @@ type Exporter interface {
 
 // accessClash judges a use by who may name the definition now, through what, and with
 // which type arguments.
-func (d direction) accessClash(ctx context.Context, old, now *compare.Definition, e snapshot.Edge) clash {
+func (d direction) accessClash(ctx context.Context, old, now *compare.Definition, e graph.Edge) clash {
 	f := d.uses.ByPath[e.Path].New
 	text := d.uses.Lines(ctx, d.uses.Head, e.Path)
 	m := old.Match
@@ -210,7 +210,7 @@ func (d direction) redefined(old *compare.Definition) *compare.Definition {
 
 // newMethod names a method that an interface gained and that the type on the
 // other branch, which satisfies the old one, has not.
-func (d direction) newMethod(old, now *compare.Definition, e snapshot.Edge) string {
+func (d direction) newMethod(old, now *compare.Definition, e graph.Edge) string {
 	had := map[string]bool{}
 	for _, m := range old.Children {
 		had[m.Name] = true
@@ -249,7 +249,7 @@ func required(m, of *compare.Definition) bool {
 }
 
 // argumentsClash judges a call against the new parameters and results.
-func (d direction) argumentsClash(ctx context.Context, old, now *compare.Definition, e snapshot.Edge) clash {
+func (d direction) argumentsClash(ctx context.Context, old, now *compare.Definition, e graph.Edge) clash {
 	f := d.uses.ByPath[e.Path].New
 	a, ok := signature.ArgumentsAt(d.uses.Lines(ctx, d.uses.Head, e.Path), e.Line, e.Column, f.Language)
 	if !ok || !compare.IsCall(e) {

@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -38,7 +38,7 @@ func (s *Search) mismatchedCalls(ctx context.Context) ([]result.Dangling, error)
 	return out, nil
 }
 
-func (s *Search) mismatchesOf(ctx context.Context, f *snapshot.File) ([]result.Dangling, error) {
+func (s *Search) mismatchesOf(ctx context.Context, f *graph.File) ([]result.Dangling, error) {
 	var out []result.Dangling
 	was := BeforeOf(s.Comparison, f)
 	for _, e := range s.Comparison.EdgesOf(f) {
@@ -73,7 +73,7 @@ func (s *Search) mismatchesOf(ctx context.Context, f *snapshot.File) ([]result.D
 
 // isCallAdded reports a call of which the change adds a line, from its callee to where
 // its parentheses close.
-func (s *Search) isCallAdded(ctx context.Context, was, f *snapshot.File, e snapshot.Edge) bool {
+func (s *Search) isCallAdded(ctx context.Context, was, f *graph.File, e graph.Edge) bool {
 	if s.isAdded(ctx, was, f, e.Line) {
 		return true
 	}
@@ -88,7 +88,7 @@ func (s *Search) isCallAdded(ctx context.Context, was, f *snapshot.File, e snaps
 
 // mismatchBefore reports a file that called the same definition in a way that it does
 // not take before: more is known of it there than here.
-func (s *Search) mismatchBefore(ctx context.Context, was *snapshot.File, e snapshot.Edge) (bool, error) {
+func (s *Search) mismatchBefore(ctx context.Context, was *graph.File, e graph.Edge) (bool, error) {
 	target, ok := s.Comparison.ToBase(e.Target)
 	if was == nil || !ok {
 		return false, nil
@@ -119,14 +119,14 @@ func (s *Search) mismatchBefore(ctx context.Context, was *snapshot.File, e snaps
 
 // mismatchKey is the calls of one definition in a file.
 type mismatchKey struct {
-	file   *snapshot.File
+	file   *graph.File
 	target facts.SymbolID
 	kind   string
 }
 
 // rebound reports a definition whose name is given something else in its file, as
 // `f = staticmethod(f)` does: what a call of it takes is not what is written.
-func (s *Search) rebound(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, i int32) bool {
+func (s *Search) rebound(ctx context.Context, side *graph.Snapshot, f *graph.File, i int32) bool {
 	if i < 0 {
 		return false
 	}
@@ -135,7 +135,7 @@ func (s *Search) rebound(ctx context.Context, side *snapshot.Snapshot, f *snapsh
 
 // mismatchAt says how a call and what it calls differ; empty where they suit, or where
 // that cannot be told.
-func (s *Search) mismatchAt(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) (takes, passes string, err error) {
+func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.File, e graph.Edge) (takes, passes string, err error) {
 	target, err := s.Comparison.File(ctx, side, e.TargetPath)
 	if err != nil {
 		return "", "", fmt.Errorf("read %s: %w", e.TargetPath, err)
@@ -170,7 +170,7 @@ func (s *Search) mismatchAt(ctx context.Context, side *snapshot.Snapshot, f *sna
 
 // stubbed reports a module beside stubs: what checkers know of its functions
 // stands there.
-func stubbed(ctx context.Context, c *compare.Comparison, side *snapshot.Snapshot, f *snapshot.File) (bool, error) {
+func stubbed(ctx context.Context, c *compare.Comparison, side *graph.Snapshot, f *graph.File) (bool, error) {
 	l := extract.ByName(f.Language)
 	if l == nil || l.Stubs == "" || path.Ext(f.Path) != l.Extensions[0] {
 		return false, nil
@@ -180,7 +180,7 @@ func stubbed(ctx context.Context, c *compare.Comparison, side *snapshot.Snapshot
 }
 
 // accepted reports a call that a definition takes, or of which that cannot be told.
-func (s *Search) accepted(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
+func (s *Search) accepted(f *graph.File, i int32, e graph.Edge, a signature.Arguments) bool {
 	candidates := s.callables(f, i)
 	return len(candidates) == 0 || passesReceiver(f, candidates[0], e, a) || slices.ContainsFunc(candidates, func(c int32) bool {
 		return signature.Accepts(f.Language, &f.Facts.Symbols[c], a)
@@ -191,7 +191,7 @@ func (s *Search) accepted(f *snapshot.File, i int32, e snapshot.Edge, a signatur
 // its name beside it, or the constructors of a class. Nothing is listed where what is
 // called may take other arguments than are written: behind a decorator, a type that
 // is written beside the value, or a supertype.
-func (s *Search) callables(f *snapshot.File, i int32) []int32 {
+func (s *Search) callables(f *graph.File, i int32) []int32 {
 	k := calledIn{f, i}
 	if list, ok := s.called[k]; ok {
 		return list
@@ -213,13 +213,13 @@ func (s *Search) callables(f *snapshot.File, i int32) []int32 {
 
 // calledIn is a definition of a file.
 type calledIn struct {
-	file *snapshot.File
+	file *graph.File
 	i    int32
 }
 
 // constructorOf is what runs when a class is made and is written in it; ok is false
 // where that is not all that runs.
-func constructorOf(f *snapshot.File, class int32) (i int32, ok bool) {
+func constructorOf(f *graph.File, class int32) (i int32, ok bool) {
 	i = class
 	for _, m := range f.MembersOf(class) {
 		if y := &f.Facts.Symbols[m]; y.Name == "__new__" {
@@ -232,7 +232,7 @@ func constructorOf(f *snapshot.File, class int32) (i int32, ok bool) {
 }
 
 // beside lists a function or constructor and what may be called in its stead.
-func (s *Search) beside(f *snapshot.File, i int32, constructor bool) []int32 {
+func (s *Search) beside(f *graph.File, i int32, constructor bool) []int32 {
 	x := &f.Facts.Symbols[i]
 	if constructor && x.Container >= 0 && (f.Facts.Symbols[x.Container].NodeKind == "record" || f.Facts.Symbols[x.Container].Flags.Has(facts.Augmented)) {
 		return nil // it has one that is not written
@@ -276,13 +276,13 @@ func staticDecorators(list []string) bool {
 }
 
 // inherits reports a type with a supertype.
-func inherits(f *snapshot.File, i int32) bool {
+func inherits(f *graph.File, i int32) bool {
 	return i >= 0 && len(f.Facts.Symbols[i].Supers) > 0
 }
 
 // passesReceiver reports a method that is called through its type, and so is passed
 // what it belongs to.
-func passesReceiver(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
+func passesReceiver(f *graph.File, i int32, e graph.Edge, a signature.Arguments) bool {
 	x := &f.Facts.Symbols[i]
 	if breaks.Constructs(x.Kind, x.Name) {
 		return e.Kind == result.EdgeCalls && lang.CallsOf(f.Language).Decorated
@@ -299,7 +299,7 @@ func passesReceiver(f *snapshot.File, i int32, e snapshot.Edge, a signature.Argu
 }
 
 // mismatchExempt reports a call that the text around it allows not to suit.
-func (s *Search) mismatchExempt(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) bool {
+func (s *Search) mismatchExempt(ctx context.Context, side *graph.Snapshot, f *graph.File, e graph.Edge) bool {
 	if l := extract.ByName(f.Language); l != nil && l.Places != nil && compare.MismatchExempt(f, s.Comparison.Lines(ctx, side, f.Path), e.Line) {
 		return true
 	}

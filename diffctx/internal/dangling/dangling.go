@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -20,11 +20,11 @@ type unboundUse struct{ module, name string }
 
 // unbound lists what a file refers to without a target, as far as that may be judged.
 type unbound struct {
-	file          *snapshot.File
+	file          *graph.File
 	imports, refs []int
 }
 
-func unboundOf(f *snapshot.File) unbound {
+func unboundOf(f *graph.File) unbound {
 	if f == nil || f.IsGenerated() {
 		return unbound{}
 	}
@@ -171,7 +171,7 @@ func unboundSite(f *facts.File, imp bool, i int) (line, column int) {
 }
 
 // BeforeOf is a file's base side, also when it moved; nil for a new one.
-func BeforeOf(c *compare.Comparison, new *snapshot.File) *snapshot.File {
+func BeforeOf(c *compare.Comparison, new *graph.File) *graph.File {
 	if d := c.ByPath[new.Path]; d != nil && d.Old != nil {
 		return d.Old
 	}
@@ -182,7 +182,7 @@ func BeforeOf(c *compare.Comparison, new *snapshot.File) *snapshot.File {
 }
 
 // isAdded reports a line of a file that its base side has not.
-func (s *Search) isAdded(ctx context.Context, old, new *snapshot.File, line int) bool {
+func (s *Search) isAdded(ctx context.Context, old, new *graph.File, line int) bool {
 	added := s.lines[new.Path]
 	if added == nil {
 		added = addedLines(ctx, s.Comparison, old, new)
@@ -195,7 +195,7 @@ func (s *Search) isAdded(ctx context.Context, old, new *snapshot.File, line int)
 const maxStatement = 200
 
 // namesModuleAnew reports an import of several lines of which that with the module was added.
-func (s *Search) namesModuleAnew(ctx context.Context, old, new *snapshot.File, i int) bool {
+func (s *Search) namesModuleAnew(ctx context.Context, old, new *graph.File, i int) bool {
 	m := &new.Facts.Imports[i]
 	module := m.Module[strings.LastIndexAny(m.Module, "./")+1:]
 	if module == "" {
@@ -214,7 +214,7 @@ func (s *Search) namesModuleAnew(ctx context.Context, old, new *snapshot.File, i
 
 // addedLines tells the lines of a file that its base side has not. Lines that cannot be
 // read are taken for old.
-func addedLines(ctx context.Context, c *compare.Comparison, old, new *snapshot.File) func(line int) bool {
+func addedLines(ctx context.Context, c *compare.Comparison, old, new *graph.File) func(line int) bool {
 	lines := strings.Split(string(c.Text(ctx, c.Head, new.Path)), "\n")
 	had := map[string]bool{}
 	if old != nil {
@@ -227,7 +227,7 @@ func addedLines(ctx context.Context, c *compare.Comparison, old, new *snapshot.F
 	}
 }
 
-func danglingAt(f *snapshot.File, x *link.Dangling) result.Dangling {
+func danglingAt(f *graph.File, x *link.Dangling) result.Dangling {
 	d := result.Dangling{Path: f.Path, Kind: result.EdgeImports, Module: x.Module, Name: x.Name, Missing: [...]string{result.MissingModule, result.MissingMember, result.MissingName}[x.Kind]}
 	d.Line, d.Column = unboundSite(f.Facts, x.Import, x.Index)
 	var scope int32

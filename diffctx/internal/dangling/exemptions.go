@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -27,7 +27,7 @@ type exemptions struct {
 }
 
 // exemptionsOf reads a file's text, "" where it cannot be read.
-func (s *Search) exemptionsOf(ctx context.Context, side *snapshot.Snapshot, path string) *exemptions {
+func (s *Search) exemptionsOf(ctx context.Context, side *graph.Snapshot, path string) *exemptions {
 	k := compare.TextKey{Side: side, Path: path}
 	if s.exempting[k] == nil {
 		if s.exempting == nil {

@@ -9,14 +9,14 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // stands reports whether a dangling reference is to be told: nothing in the text excuses
 // it, git does not ignore what it asks for, and nobody on the base side refers to the
 // same, which the environment has then.
-func (s *Search) stands(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
+func (s *Search) stands(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
 	if ok, err := s.isFinding(ctx, f, d); err != nil || !ok {
 		return false, err
 	}
@@ -32,7 +32,7 @@ const minPartial = 3
 
 // isPartial reports a free name of a file that has several on the base side, which nothing defines:
 // it is an example, or is run by something that gives it names.
-func (s *Search) isPartial(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
+func (s *Search) isPartial(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
 	was := BeforeOf(s.Comparison, f)
 	if d.Kind != link.NoName || was == nil {
 		return false, nil
@@ -49,7 +49,7 @@ func (s *Search) isPartial(ctx context.Context, f *snapshot.File, d *link.Dangli
 
 // isFinding reports a dangling reference that neither the text, nor what git ignores,
 // nor a declaration elsewhere excuses.
-func (s *Search) isFinding(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
+func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
 	line, column := unboundSite(f.Facts, d.Import, d.Index)
 	if s.Comparison.Text(ctx, s.Comparison.Head, f.Path) == nil || s.exemptionsOf(ctx, s.Comparison.Head, f.Path).exempt(line, column, d) {
 		return false, nil
@@ -178,11 +178,11 @@ const maxAskers = 50
 
 // ProgramNames reports a name that another file of the same program may define for all.
 type ProgramNames interface {
-	DeclaredElsewhere(ctx context.Context, s *Search, f *snapshot.File, name string) (bool, error)
+	DeclaredElsewhere(ctx context.Context, s *Search, f *graph.File, name string) (bool, error)
 }
 
 // declaredElsewhere reports a name that another file of the program may define for all.
-func (s *Search) declaredElsewhere(ctx context.Context, f *snapshot.File, name string) (bool, error) {
+func (s *Search) declaredElsewhere(ctx context.Context, f *graph.File, name string) (bool, error) {
 	l, ok := compare.LanguageOf[ProgramNames](f)
 	if !ok {
 		return false, nil

@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // StaleImport is an import of a tree that leads nowhere.
@@ -18,9 +18,9 @@ type StaleImport struct {
 
 // StaleImports lists the imports of a tree that lead nowhere in it, by path and
 // line, as an audit would report them of a change that adds all files.
-func StaleImports(ctx context.Context, s *snapshot.Snapshot) ([]StaleImport, error) {
+func StaleImports(ctx context.Context, s *graph.Snapshot) ([]StaleImport, error) {
 	var suspects []unbound
-	err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) error {
+	err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) error {
 		if u := unboundOf(f); len(u.imports) > 0 {
 			suspects = append(suspects, u)
 		}

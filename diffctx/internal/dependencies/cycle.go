@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -103,7 +103,7 @@ func cycleThrough(ctx context.Context, c *compare.Comparison, head, base *import
 // hasErasedHop reports a cycle of files that is none when they are loaded: one of
 // them imports the next for its types alone, or later, or names it, a Python
 // package, only to import modules of it.
-func hasErasedHop(ctx context.Context, c *compare.Comparison, side *snapshot.Snapshot, nodes []string) (bool, error) {
+func hasErasedHop(ctx context.Context, c *compare.Comparison, side *graph.Snapshot, nodes []string) (bool, error) {
 	for i, from := range nodes {
 		to := nodes[(i+1)%len(nodes)]
 		f, err := c.File(ctx, side, from)
@@ -137,11 +137,11 @@ func hasErasedHop(ctx context.Context, c *compare.Comparison, side *snapshot.Sna
 // PackageLoader reports an import, by its index, that takes a module of the package whose
 // file is given, and nothing of that file.
 type PackageLoader interface {
-	LoadsPackage(f *snapshot.File, n int, init string) bool
+	LoadsPackage(f *graph.File, n int, init string) bool
 }
 
 // loadsPackage reports an import that takes nothing of the file of a package which it loads.
-func loadsPackage(f *snapshot.File, n int, init string) bool {
+func loadsPackage(f *graph.File, n int, init string) bool {
 	l, ok := compare.LanguageOf[PackageLoader](f)
 	return ok && l.LoadsPackage(f, n, init)
 }
@@ -151,7 +151,7 @@ const dirNode = "\x00"
 
 // importEnds gives the nodes that an import joins: directories for Go, files
 // elsewhere.
-func importEnds(e snapshot.Edge) (from, to string) {
+func importEnds(e graph.Edge) (from, to string) {
 	if compare.InFolderPackage(e.Path) {
 		return dirNode + link.Dir(e.Path), dirNode + compare.TargetDir(e)
 	}
@@ -163,7 +163,7 @@ var errLimit = errors.New("limit met")
 // importGraph walks one side's imports.
 type importGraph struct {
 	c    *compare.Comparison
-	side *snapshot.Snapshot
+	side *graph.Snapshot
 	left int // files that may still be read
 	next map[string][]string
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -16,7 +16,7 @@ import (
 type packagePair struct{ from, to string }
 
 // isDependency reports an edge that stands in the source and leaves its directory.
-func isDependency(e snapshot.Edge) bool {
+func isDependency(e graph.Edge) bool {
 	return compare.IsReference(e) && e.TargetPath != "" && compare.TargetDir(e) != link.Dir(e.Path)
 }
 
@@ -24,7 +24,7 @@ func isDependency(e snapshot.Edge) bool {
 // added edge makes and no edge of the base side did. Edges that a move explains
 // are not first when the directories they left depended on one another.
 func Boundaries(ctx context.Context, c *compare.Comparison, r *compare.RawEdges) ([]result.Dependency, error) {
-	added := map[packagePair][]snapshot.Edge{}
+	added := map[packagePair][]graph.Edge{}
 	for i, e := range r.Added {
 		if isDependency(e) && !r.AddedMove[i] && !compare.IsMigration(e.Path) {
 			p := packagePair{link.Dir(e.Path), compare.TargetDir(e)}
@@ -76,9 +76,9 @@ func knownDependencies(c *compare.Comparison) map[packagePair]bool {
 
 // dependency renders a new one; ok is false when only test code has it and had
 // it before.
-func dependency(c *compare.Comparison, p packagePair, edges []snapshot.Edge, had testedness) (result.Dependency, bool) {
+func dependency(c *compare.Comparison, p packagePair, edges []graph.Edge, had testedness) (result.Dependency, bool) {
 	d := result.Dependency{From: p.from, To: p.to, Edges: len(edges), Test: true}
-	var best *snapshot.Edge
+	var best *graph.Edge
 	for i := range edges {
 		e := &edges[i]
 		test := compare.IsTestFile(e.Path)
@@ -109,7 +109,7 @@ type outgoing struct {
 }
 
 // dependenciesOf reads the directories that the files directly in dir depend on.
-func dependenciesOf(ctx context.Context, c *compare.Comparison, s *snapshot.Snapshot, dir string) (outgoing, error) {
+func dependenciesOf(ctx context.Context, c *compare.Comparison, s *graph.Snapshot, dir string) (outgoing, error) {
 	out := outgoing{to: map[string]testedness{}}
 	paths, err := c.PathsIn(ctx, s, dir)
 	if err != nil {

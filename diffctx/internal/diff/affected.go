@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // AffectedResult is what `affected` prints.
@@ -23,14 +23,14 @@ type AffectedResult struct {
 // Affected finds the tests that can see a change of files, whatever changes in
 // them. Paths without facts are kept in Files; a change in one that may decide
 // what others do (a manifest, a test's data) makes the answer unknown.
-func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts result.Options) (*AffectedResult, error) {
+func Affected(ctx context.Context, s *graph.Snapshot, paths []string, opts result.Options) (*AffectedResult, error) {
 	opts = opts.WithDefaults()
 	paths = slices.Clone(paths)
 	slices.Sort(paths)
 	out := &AffectedResult{Files: slices.Compact(paths)}
 	c := breaks.New(compare.Empty(s, s, opts))
 	r := reach.NewReader(s)
-	var changed []snapshot.Symbol
+	var changed []graph.Symbol
 	unknown := false
 	for _, p := range out.Files {
 		f, err := r.File(ctx, p)
@@ -69,7 +69,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts re
 
 // AffectedBy finds the tests that can see the change from base to head. Safe
 // tests of Go are named one by one, which reads all that their programs are built from.
-func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*AffectedResult, error) {
+func AffectedBy(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (*AffectedResult, error) {
 	c, err := breaks.Between(ctx, base, head, opts)
 	if err != nil {
 		return nil, err

@@ -18,11 +18,11 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Of says what changes from base to head.
-func Of(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*result.Result, error) {
+func Of(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (*result.Result, error) {
 	c, err := breaks.Between(ctx, base, head, opts)
 	if err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func countReferences(ctx context.Context, c *breaks.Search, r *result.Result) er
 	for _, b := range r.Breaks {
 		left[b.Symbol.ID] += len(b.Callers)
 	}
-	var ask []snapshot.Symbol
+	var ask []graph.Symbol
 	for i := range r.Symbols {
 		if d := changedDefinition(c, &r.Symbols[i]); d != nil {
 			ask = append(ask, compare.Askable(d.Symbol, d.File))
@@ -244,7 +244,7 @@ func CountUnindexed(c *breaks.Search) map[string]int {
 // sortOf is what files outside of the graph are counted by: their ending, or why
 // they were skipped.
 func sortOf(p, skip string) string {
-	if skip != snapshot.SkipLanguage {
+	if skip != graph.SkipLanguage {
 		return skip
 	}
 	name := path.Base(p)
@@ -262,7 +262,7 @@ func Besides(unindexed map[string]int, told []result.Unanalysed) map[string]int 
 		if u.Reason == result.ReasonSyntax || u.Read == result.SideHead {
 			continue
 		}
-		for _, sort := range []string{sortOf(u.Path, u.Reason), sortOf(u.Path, snapshot.SkipLanguage)} {
+		for _, sort := range []string{sortOf(u.Path, u.Reason), sortOf(u.Path, graph.SkipLanguage)} {
 			if out[sort] > 0 {
 				if out[sort]--; out[sort] == 0 {
 					delete(out, sort)

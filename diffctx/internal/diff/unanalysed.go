@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // unanalysed lists the files of code whose difference is not told, by path.
@@ -63,11 +63,11 @@ func readOnce(c *breaks.Search) (out []result.Unanalysed) {
 }
 
 // isGap reports whether a change of a file without facts should be known of.
-func isGap(f snapshot.Outside) bool {
+func isGap(f graph.Outside) bool {
 	switch f.Skip {
-	case snapshot.SkipSubmodule:
+	case graph.SkipSubmodule:
 		return true
-	case snapshot.SkipExcluded, snapshot.SkipSymlink:
+	case graph.SkipExcluded, graph.SkipSymlink:
 		return false
 	}
 	return f.Code && !isTestData(f.Path) && !slices.Contains([]string{reach.RoleDocumentation, reach.RoleCI, reach.RoleBuild}, reach.RoleOf(f.Path))
@@ -86,14 +86,14 @@ func isTestData(p string) bool {
 
 // parsedBefore reports a file whose syntax errors are the text's own and new. What tests read
 // may be wrong on purpose.
-func parsedBefore(d *snapshot.FileDelta) bool {
+func parsedBefore(d *graph.FileDelta) bool {
 	l := extract.ByName(d.New.Language)
 	return l != nil && l.KnowsSyntax && !isTestData(d.Path) && (d.Old == nil || d.Old.Facts.ParseErrors == 0)
 }
 
 // unparsedLines lists the lines of a changed file that do not parse and that the base
 // side does not have as they are.
-func unparsedLines(ctx context.Context, c *breaks.Search, d *snapshot.FileDelta) []lang.Lines {
+func unparsedLines(ctx context.Context, c *breaks.Search, d *graph.FileDelta) []lang.Lines {
 	l := extract.ByName(d.New.Language)
 	source := c.Text(ctx, c.Head, d.Path)
 	if l == nil || l.Unparsed == nil || source == nil {

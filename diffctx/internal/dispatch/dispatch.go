@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // The changes of Dispatch.
@@ -83,14 +83,14 @@ func idOf(s *result.Symbol) string {
 }
 
 // Survives reports whether both ends of an edge are on both sides.
-func Survives(c *surface.Surfaces, e snapshot.Edge, other func(facts.SymbolID) (facts.SymbolID, bool)) bool {
+func Survives(c *surface.Surfaces, e graph.Edge, other func(facts.SymbolID) (facts.SymbolID, bool)) bool {
 	_, source := other(e.Source)
 	_, target := other(e.Target)
 	return source && target
 }
 
 // relation renders an implements edge; its interface is After.
-func relation(ctx context.Context, c *surface.Surfaces, side *snapshot.Snapshot, e snapshot.Edge) (result.Dispatch, error) {
+func relation(ctx context.Context, c *surface.Surfaces, side *graph.Snapshot, e graph.Edge) (result.Dispatch, error) {
 	source, err := sourceAt(ctx, side, e)
 	if err != nil {
 		return result.Dispatch{}, err
@@ -104,17 +104,17 @@ func relation(ctx context.Context, c *surface.Surfaces, side *snapshot.Snapshot,
 		FileChanged: c.BlobChanged(e.Path), Certainty: e.Certainty.String()}, nil
 }
 
-func sourceAt(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (snapshot.Symbol, error) {
+func sourceAt(ctx context.Context, side *graph.Snapshot, e graph.Edge) (graph.Symbol, error) {
 	f, err := side.File(ctx, e.Path)
 	if err != nil || f == nil {
-		return snapshot.Symbol{ID: e.Source, Path: e.Path, Kind: e.Source.Kind, Index: -1}, err
+		return graph.Symbol{ID: e.Source, Path: e.Path, Kind: e.Source.Kind, Index: -1}, err
 	}
 	return f.Symbol(e.SourceIdx), nil
 }
 
 // redirected finds, in a file whose bytes are the same, the calls that lost a
 // target and gained another one which is not its match.
-func redirected(ctx context.Context, c *surface.Surfaces, f *snapshot.FileDelta) ([]result.Dispatch, error) {
+func redirected(ctx context.Context, c *surface.Surfaces, f *graph.FileDelta) ([]result.Dispatch, error) {
 	was, is := c.SitesOf(f.Old), c.SitesOf(f.New)
 	var out []result.Dispatch
 	for s, old := range was.All() {
@@ -147,7 +147,7 @@ func redirected(ctx context.Context, c *surface.Surfaces, f *snapshot.FileDelta)
 
 // makesTheSame reports a class and its own constructor: who made an object of it by
 // the one still does by the other.
-func makesTheSame(c *surface.Surfaces, before, after snapshot.Symbol) bool {
+func makesTheSame(c *surface.Surfaces, before, after graph.Symbol) bool {
 	class, constructor := before.ID, after
 	if before.Kind == facts.KindConstructor {
 		class, constructor = after.ID, before
@@ -160,11 +160,11 @@ func makesTheSame(c *surface.Surfaces, before, after snapshot.Symbol) bool {
 
 // without returns the edges of a whose target, seen from the other side, no
 // edge of b has.
-func without(c *surface.Surfaces, a, b []snapshot.Edge, other func(facts.SymbolID) (facts.SymbolID, bool)) []snapshot.Edge {
-	var out []snapshot.Edge
+func without(c *surface.Surfaces, a, b []graph.Edge, other func(facts.SymbolID) (facts.SymbolID, bool)) []graph.Edge {
+	var out []graph.Edge
 	for _, e := range a {
 		t, ok := other(e.Target)
-		if !ok || !slices.ContainsFunc(b, func(x snapshot.Edge) bool { return x.Target == t }) {
+		if !ok || !slices.ContainsFunc(b, func(x graph.Edge) bool { return x.Target == t }) {
 			out = append(out, e)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Graph is the changed neighbourhood: changed definitions between what refers
@@ -50,7 +50,7 @@ const (
 )
 
 // New draws the neighbourhood of a diff's most important changes.
-func New(ctx context.Context, base, head *snapshot.Snapshot, r *result.Result) (*Graph, error) {
+func New(ctx context.Context, base, head *graph.Snapshot, r *result.Result) (*Graph, error) {
 	d := &builder{base: base, head: head, r: r, at: map[string]int{}, drawn: map[Edge]bool{}, p: &Graph{Nodes: []Node{}, Edges: []Edge{}},
 		added: keysOf(r.Edges.Added), removed: keysOf(r.Edges.Removed)}
 	d.changed()
@@ -66,7 +66,7 @@ func New(ctx context.Context, base, head *snapshot.Snapshot, r *result.Result) (
 
 // builder is a graph in the making.
 type builder struct {
-	base, head     *snapshot.Snapshot
+	base, head     *graph.Snapshot
 	r              *result.Result
 	p              *Graph
 	at             map[string]int // node by symbol id, of both sides
@@ -165,8 +165,8 @@ func kindOf(symbol string) string {
 }
 
 // symbols gives the drawn changed definitions of one side.
-func (d *builder) symbols(ctx context.Context, side *snapshot.Snapshot, of func(*result.SymbolChange) *result.Symbol) ([]snapshot.Symbol, error) {
-	var out []snapshot.Symbol
+func (d *builder) symbols(ctx context.Context, side *graph.Snapshot, of func(*result.SymbolChange) *result.Symbol) ([]graph.Symbol, error) {
+	var out []graph.Symbol
 	for i := range d.r.Symbols {
 		s := of(&d.r.Symbols[i])
 		if s == nil {
@@ -204,13 +204,13 @@ func (d *builder) referrers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	state := func(e snapshot.Edge) string {
+	state := func(e graph.Edge) string {
 		if d.added[[3]string{e.Source.String(), e.Target.String(), e.Kind}] {
 			return EdgeAdded
 		}
 		return EdgeSame
 	}
-	slices.SortStableFunc(edges, func(a, b snapshot.Edge) int { return cmp.Compare(state(a), state(b)) })
+	slices.SortStableFunc(edges, func(a, b graph.Edge) int { return cmp.Compare(state(a), state(b)) })
 	count := map[facts.SymbolID]int{}
 	for _, e := range edges {
 		_, known := d.at[e.Source.String()]
@@ -233,7 +233,7 @@ func (d *builder) referrers(ctx context.Context) error {
 
 // isDrawn leaves out what would fill a picture and say little: fields and
 // imports.
-func isDrawn(e snapshot.Edge) bool {
+func isDrawn(e graph.Edge) bool {
 	switch e.Kind {
 	case "reads", "writes", result.EdgeImports:
 		return false
@@ -245,7 +245,7 @@ func isDrawn(e snapshot.Edge) bool {
 // longer do.
 func (d *builder) targets(ctx context.Context) error {
 	for _, x := range []struct {
-		side  *snapshot.Snapshot
+		side  *graph.Snapshot
 		of    func(*result.SymbolChange) *result.Symbol
 		keys  map[[3]string]bool
 		state string

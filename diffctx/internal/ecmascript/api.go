@@ -16,7 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -123,7 +123,7 @@ var shipping = []string{"main", "module", "types", "typings", "exports", "bin", 
 
 // readPackage reads a package.json of one side. One without a name cannot be installed
 // either, and one that offers nothing is an application.
-func readPackage(ctx context.Context, a *api.ModuleAPI, side *snapshot.Snapshot, dir string, f *snapshot.File) (*npmPackage, error) {
+func readPackage(ctx context.Context, a *api.ModuleAPI, side *graph.Snapshot, dir string, f *graph.File) (*npmPackage, error) {
 	p := &npmPackage{dir: dir}
 	var written map[string]any
 	if json.Unmarshal(a.Search.Text(ctx, side, f.Path), &written) == nil {
@@ -165,7 +165,7 @@ var sourceExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".
 
 // entry finds the files that a target of a package.json names: itself, or what
 // it is built from, in `src`, `source` or beside, whatever the folders of the build.
-func entry(ctx context.Context, a *api.ModuleAPI, side *snapshot.Snapshot, dir, target string) ([]string, error) {
+func entry(ctx context.Context, a *api.ModuleAPI, side *graph.Snapshot, dir, target string) ([]string, error) {
 	target = strings.TrimPrefix(path.Clean(target), "./")
 	if strings.HasPrefix(target, "..") || target == "*" { // whatever is shipped
 		return nil, nil
@@ -208,7 +208,7 @@ func builtFrom(target string) []string {
 }
 
 // sources lists the modules with a stem, which may have a star for its last part.
-func sources(ctx context.Context, a *api.ModuleAPI, side *snapshot.Snapshot, stem string) ([]string, error) {
+func sources(ctx context.Context, a *api.ModuleAPI, side *graph.Snapshot, stem string) ([]string, error) {
 	if before, after, ok := strings.Cut(stem, "*"); ok {
 		if after != "" || !strings.HasSuffix(before, "/") {
 			return nil, nil
@@ -233,7 +233,7 @@ func sources(ctx context.Context, a *api.ModuleAPI, side *snapshot.Snapshot, ste
 // scriptModule compares one module of the base side with the head side's; of
 // is the package that it is an entry of, nil for another module.
 func scriptModule(ctx context.Context, a *api.ModuleAPI, p string, of *npmPackage) error {
-	was, now, is, err := a.BothSides(ctx, p, func(ctx context.Context, p string) (*snapshot.File, error) { return scriptHead(ctx, a, p, of) })
+	was, now, is, err := a.BothSides(ctx, p, func(ctx context.Context, p string) (*graph.File, error) { return scriptHead(ctx, a, p, of) })
 	if err != nil || now == nil {
 		return err
 	}
@@ -253,7 +253,7 @@ func scriptModule(ctx context.Context, a *api.ModuleAPI, p string, of *npmPackag
 
 // scriptHead is the file of a module on the head side: it may have another
 // extension, and an entry be the one that package.json names now.
-func scriptHead(ctx context.Context, a *api.ModuleAPI, p string, of *npmPackage) (*snapshot.File, error) {
+func scriptHead(ctx context.Context, a *api.ModuleAPI, p string, of *npmPackage) (*graph.File, error) {
 	if f, err := a.Search.File(ctx, a.Search.Head, p); err != nil || f != nil {
 		return f, err
 	}
@@ -280,7 +280,7 @@ func scriptHead(ctx context.Context, a *api.ModuleAPI, p string, of *npmPackage)
 }
 
 // opaque reports a module that exports all of one that is not known.
-func opaque(f *snapshot.File) bool {
+func opaque(f *graph.File) bool {
 	for i := range f.Facts.Exports {
 		e := &f.Facts.Exports[i]
 		n := breaks.ImportOf(f.Facts, e.Expr)

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // compareScriptTypes judges what others have to write for a public TypeScript
@@ -68,7 +68,7 @@ func compareRequired(ctx context.Context, a *api.ModuleAPI, o, n surface.Offer) 
 // package takes by a parameter and is nowhere said to give: neither a function nor
 // a callback's parameter, a variable or another type has it.
 func givenByOthers(ctx context.Context, a *api.ModuleAPI, n surface.Offer) (bool, error) {
-	refs, err := a.Search.ReferrersOf(ctx, []snapshot.Symbol{n.Symbol()})
+	refs, err := a.Search.ReferrersOf(ctx, []graph.Symbol{n.Symbol()})
 	if err != nil {
 		return false, err
 	}

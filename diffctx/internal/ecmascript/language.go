@@ -16,7 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // javaSources is what stands above all sources of Java, and of scripts among them.
@@ -49,11 +49,11 @@ func (Language) Traits() compare.Traits { return compare.Traits{IdleNames: true,
 
 func (Language) Replaces(x, y surface.Offer) bool { return surface.MatchByName(x, y) }
 
-func (Language) ArgumentsFor(ctx context.Context, c *breaks.Search, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
+func (Language) ArgumentsFor(ctx context.Context, c *breaks.Search, m *compare.Pairing, f *graph.File, e graph.Edge, a signature.Arguments) (signature.Arguments, error) {
 	return argumentsOfAlternative(ctx, c, m, f, e, a)
 }
 
-func (Language) Offers(ctx context.Context, s *surface.Surface, f *snapshot.File, out map[string]surface.Offer) error {
+func (Language) Offers(ctx context.Context, s *surface.Surface, f *graph.File, out map[string]surface.Offer) error {
 	return offeredNames(ctx, s, f, out)
 }
 
@@ -127,11 +127,11 @@ func (Language) MayBeDead(d *compare.Definition) bool {
 	return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
 }
 
-func (Language) ExemptsMismatch(f *snapshot.File, t *signature.Text, line int) bool {
+func (Language) ExemptsMismatch(f *graph.File, t *signature.Text, line int) bool {
 	return IsTyped(f.Language) && ErrorExpected(t, line)
 }
 
-func (Language) ExcludedArgument(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
+func (Language) ExcludedArgument(m *compare.Pairing, f *graph.File, e graph.Edge, a signature.Arguments) int {
 	if !IsTyped(f.Language) || !IsTyped(m.New.File.Language) {
 		return -1
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -20,7 +20,7 @@ import (
 // TypeScript files that are no longer modules: they neither import nor export
 // anything. Imports of their names are told by name.
 func noLongerModules(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
-	var ask []snapshot.Symbol
+	var ask []graph.Symbol
 	for i := range c.Files {
 		d := &c.Files[i]
 		if d.Old == nil || d.New == nil || !d.BlobChanged || !IsTyped(d.New.Language) || !isModule(d.Old.Facts) || isModule(d.New.Facts) {
@@ -69,7 +69,7 @@ func noLongerModules(ctx context.Context, c *breaks.Search, _ []breaks.BrokenRef
 var exporting = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*export\b`) })
 
 // importsWhole reports an edge from an import of all that a module exports.
-func importsWhole(f *facts.File, e snapshot.Edge) bool {
+func importsWhole(f *facts.File, e graph.Edge) bool {
 	return slices.ContainsFunc(f.Imports, func(m facts.Import) bool {
 		return int(m.Line) == e.Line && int(m.Col) == e.Column && m.Name == "*"
 	})

@@ -6,11 +6,11 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // offeredNames adds what an ECMAScript module exports.
-func offeredNames(ctx context.Context, s *surface.Surface, f *snapshot.File, out map[string]surface.Offer) error {
+func offeredNames(ctx context.Context, s *surface.Surface, f *graph.File, out map[string]surface.Offer) error {
 	for i := range f.Facts.Exports {
 		e := &f.Facts.Exports[i]
 		n := breaks.ImportOf(f.Facts, e.Expr)

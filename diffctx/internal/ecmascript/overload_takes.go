@@ -9,12 +9,12 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // acceptsTypes is accepts that holds literals against the types of parameters: primitive ones, and
 // interfaces of one side.
-func acceptsTypes(ctx context.Context, c *breaks.Search, side *snapshot.Snapshot, d *compare.Definition, a signature.Arguments) (bool, error) {
+func acceptsTypes(ctx context.Context, c *breaks.Search, side *graph.Snapshot, d *compare.Definition, a signature.Arguments) (bool, error) {
 	if !breaks.Accepts(d, a) {
 		return false, nil
 	}
@@ -39,7 +39,7 @@ func acceptsTypes(ctx context.Context, c *breaks.Search, side *snapshot.Snapshot
 
 // asksMembers reports a parameter's type that is an interface of the repository with members
 // that no primitive value has.
-func asksMembers(ctx context.Context, c *breaks.Search, side *snapshot.Snapshot, d *compare.Definition, typ string) (bool, error) {
+func asksMembers(ctx context.Context, c *breaks.Search, side *graph.Snapshot, d *compare.Definition, typ string) (bool, error) {
 	if typ == "" {
 		return false, nil
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/dangling"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // overloads are the signatures of one function on the head side, of which one of the
@@ -35,7 +35,7 @@ func newOverloadSearch(c *breaks.Search) *overloadSearch {
 // or changed, and none of those that it has now.
 func (c *overloadSearch) lostOverloads(ctx context.Context, _ []breaks.BrokenReference) ([]result.Break, error) {
 	var groups []overloads
-	var called []snapshot.Symbol
+	var called []graph.Symbol
 	for _, d := range c.OldOrder {
 		g, ok := c.overloadsNow(d)
 		if !ok {
@@ -146,7 +146,7 @@ func signatures(all []*compare.Definition) []*compare.Definition {
 }
 
 // lostOverloadAt judges one call: what the function no longer has a signature for.
-func lostOverloadAt(ctx context.Context, c *breaks.Search, g *overloads, e snapshot.Edge) (reason string, caller result.Caller, err error) {
+func lostOverloadAt(ctx context.Context, c *breaks.Search, g *overloads, e graph.Edge) (reason string, caller result.Caller, err error) {
 	f, err := c.File(ctx, c.Head, e.Path)
 	if err != nil || f == nil || !IsTyped(f.Language) {
 		return "", caller, err
@@ -173,7 +173,7 @@ func lostOverloadAt(ctx context.Context, c *breaks.Search, g *overloads, e snaps
 
 // meansOthers reports a call that also means what stands elsewhere: declarations of
 // other files that are joined with these.
-func meansOthers(c *breaks.Search, f *snapshot.File, g *overloads, e snapshot.Edge) bool {
+func meansOthers(c *breaks.Search, f *graph.File, g *overloads, e graph.Edge) bool {
 	for _, o := range c.SitesOf(f).At(e.Line, e.Column) {
 		if o.Kind == e.Kind && !slices.ContainsFunc(g.members, func(d *compare.Definition) bool { return d.ID == o.Target }) {
 			return true

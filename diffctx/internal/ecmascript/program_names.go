@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/dangling"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // DeclaredElsewhere reports a name that a script without imports or exports, or a file of
 // declarations, defines: what belongs to one program sees it.
-func (Language) DeclaredElsewhere(ctx context.Context, s *dangling.Search, f *snapshot.File, name string) (bool, error) {
+func (Language) DeclaredElsewhere(ctx context.Context, s *dangling.Search, f *graph.File, name string) (bool, error) {
 	paths, err := s.Comparison.Head.Naming(ctx, name)
 	if err != nil {
 		return false, fmt.Errorf("find definitions of %s: %w", name, err)

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -44,8 +44,8 @@ func typeErrors(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReferenc
 // typeSearch is the state of one search.
 type typeSearch struct {
 	c        *breaks.Search
-	base     *snapshot.Checker
-	head     *snapshot.Checker
+	base     *graph.Checker
+	head     *graph.Checker
 	suspects map[facts.SymbolID]*compare.Definition // changed definitions, by id on the head side; the base side's
 	lost     map[lostMember]*compare.Definition     // members that a type has no longer
 	breaks   []result.Break
@@ -59,8 +59,8 @@ type lostMember struct {
 
 // collect finds the changed definitions that values may no longer be assignable to, and
 // gives the symbols of the base side whose users are concerned.
-func (u *typeSearch) collect() []snapshot.Symbol {
-	var ask []snapshot.Symbol
+func (u *typeSearch) collect() []graph.Symbol {
+	var ask []graph.Symbol
 	for _, d := range u.c.OldOrder {
 		if d.Facts == nil || !IsTyped(d.File.Language) || d.Facts.Flags.Has(facts.Local) {
 			continue
@@ -108,7 +108,7 @@ const (
 
 // around lists the unchanged files that use some symbols, or what is declared by
 // means of them, the nearest first.
-func (u *typeSearch) around(ctx context.Context, ask []snapshot.Symbol) ([]string, error) {
+func (u *typeSearch) around(ctx context.Context, ask []graph.Symbol) ([]string, error) {
 	var out []string
 	seen, asked := map[string]bool{}, map[facts.SymbolID]bool{}
 	for round := 0; round < maxRounds && len(ask) > 0 && len(out) < maxFiles; round++ {
@@ -120,7 +120,7 @@ func (u *typeSearch) around(ctx context.Context, ask []snapshot.Symbol) ([]strin
 			return nil, fmt.Errorf("find users of %d symbols: %w", len(ask), err)
 		}
 		var near []string
-		next := map[facts.SymbolID]snapshot.Symbol{}
+		next := map[facts.SymbolID]graph.Symbol{}
 		for _, e := range edges {
 			f, err := u.c.File(ctx, u.c.Base, e.Path)
 			if err != nil {
@@ -143,7 +143,7 @@ func (u *typeSearch) around(ctx context.Context, ask []snapshot.Symbol) ([]strin
 		}
 		slices.Sort(near)
 		out = append(out, near...)
-		ask = slices.SortedFunc(maps.Values(next), func(a, b snapshot.Symbol) int { return compare.CompareIDs(a.ID, b.ID) })
+		ask = slices.SortedFunc(maps.Values(next), func(a, b graph.Symbol) int { return compare.CompareIDs(a.ID, b.ID) })
 	}
 	return out[:min(len(out), maxFiles)], nil
 }
@@ -151,7 +151,7 @@ func (u *typeSearch) around(ctx context.Context, ask []snapshot.Symbol) ([]strin
 // declaring lists the definitions whose declaration names a type at an edge: the
 // one that it stands in and the types around that. A local one stands for the
 // function around it.
-func declaring(f *snapshot.File, e snapshot.Edge) []snapshot.Symbol {
+func declaring(f *graph.File, e graph.Edge) []graph.Symbol {
 	i := e.SourceIdx
 	switch e.Kind {
 	case "receives", "returns", "type_of", result.EdgeExtends, result.EdgeImplements, "uses":
@@ -163,7 +163,7 @@ func declaring(f *snapshot.File, e snapshot.Edge) []snapshot.Symbol {
 	for i >= 0 && f.Facts.Symbols[i].Flags.Has(facts.Local) {
 		i = f.Facts.Symbols[i].Container
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		out = append(out, f.Symbol(i))
 	}
@@ -199,7 +199,7 @@ func (u *typeSearch) check(ctx context.Context, path string) error {
 
 // tell adds a fault to the break of the definition that it comes from; one that no
 // change explains is left out.
-func (u *typeSearch) tell(file *snapshot.File, f *link.Fault) {
+func (u *typeSearch) tell(file *graph.File, f *link.Fault) {
 	d := u.cause(f)
 	if d == nil {
 		return

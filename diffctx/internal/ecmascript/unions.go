@@ -7,13 +7,13 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // argumentsOfAlternative leaves out of a TypeScript call what goes to another alternative: a call
 // of a value that is one of several functions may pass what one of them does not take, as
 // long as another one does.
-func argumentsOfAlternative(ctx context.Context, c *breaks.Search, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
+func argumentsOfAlternative(ctx context.Context, c *breaks.Search, m *compare.Pairing, f *graph.File, e graph.Edge, a signature.Arguments) (signature.Arguments, error) {
 	takes := len(m.New.Facts.Params)
 	if !IsTyped(f.Language) || len(a.Texts) <= takes {
 		return a, nil

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -50,7 +50,7 @@ func apiBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
 			continue
 		}
 		there, err := a.elsewhere(ctx, d)
-		var from snapshot.Symbol
+		var from graph.Symbol
 		promoted := false
 		if err == nil && !there {
 			from, promoted, err = a.promoted(ctx, d)

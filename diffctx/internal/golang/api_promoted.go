@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -20,10 +20,10 @@ type typeAt struct{ dir, name string }
 
 // promoted finds a member that its type has no longer of its own but by embedding a
 // type that has it, of the tree or of the standard library, of which it gives no symbol.
-func (a *publicAPI) promoted(ctx context.Context, d *compare.Definition) (s snapshot.Symbol, there bool, err error) {
+func (a *publicAPI) promoted(ctx context.Context, d *compare.Definition) (s graph.Symbol, there bool, err error) {
 	owner, name, isMember := strings.Cut(d.QualifiedName, ".")
 	if !isMember {
-		return snapshot.Symbol{}, false, nil
+		return graph.Symbol{}, false, nil
 	}
 	queue, seen := []typeAt{{link.Dir(d.Path), owner}}, map[typeAt]bool{}
 	for len(queue) > 0 && len(seen) < maxEmbedded {
@@ -35,7 +35,7 @@ func (a *publicAPI) promoted(ctx context.Context, d *compare.Definition) (s snap
 		seen[t] = true
 		p, err := a.embeddings(ctx, t.dir)
 		if err != nil {
-			return snapshot.Symbol{}, false, err
+			return graph.Symbol{}, false, err
 		}
 		if m, ok := p.members[t.name+"."+name]; ok && len(seen) > 1 {
 			return m, true, nil
@@ -43,23 +43,23 @@ func (a *publicAPI) promoted(ctx context.Context, d *compare.Definition) (s snap
 		for _, e := range p.extends[t.name] {
 			s, err := compare.SymbolAt(ctx, a.c.Head, e)
 			if err != nil {
-				return snapshot.Symbol{}, false, err
+				return graph.Symbol{}, false, err
 			}
 			queue = append(queue, typeAt{link.Dir(e.TargetPath), s.QualifiedName})
 		}
 		for _, r := range p.external[t.name] {
 			if link.LibraryHas("go", r+"."+name) {
-				return snapshot.Symbol{}, true, nil
+				return graph.Symbol{}, true, nil
 			}
 		}
 	}
-	return snapshot.Symbol{}, false, nil
+	return graph.Symbol{}, false, nil
 }
 
 // embeddings is what the types of a folder embed, by their names, on the head side.
 type embeddings struct {
-	members  map[string]snapshot.Symbol // by qualified name
-	extends  map[string][]snapshot.Edge
+	members  map[string]graph.Symbol // by qualified name
+	extends  map[string][]graph.Edge
 	external map[string][]string // names of libraries
 }
 
@@ -68,7 +68,7 @@ func (a *publicAPI) embeddings(ctx context.Context, dir string) (*embeddings, er
 	if p := a.embedded[dir]; p != nil {
 		return p, nil
 	}
-	p := &embeddings{map[string]snapshot.Symbol{}, map[string][]snapshot.Edge{}, map[string][]string{}}
+	p := &embeddings{map[string]graph.Symbol{}, map[string][]graph.Edge{}, map[string][]string{}}
 	for f, err := range a.c.FilesIn(ctx, a.c.Head, dir) {
 		if err != nil {
 			return nil, err
@@ -84,7 +84,7 @@ func (a *publicAPI) embeddings(ctx context.Context, dir string) (*embeddings, er
 	return p, nil
 }
 
-func (p *embeddings) add(f *snapshot.File) {
+func (p *embeddings) add(f *graph.File) {
 	types := map[facts.SymbolID]string{}
 	for i := range f.Facts.Symbols {
 		s := f.Symbol(int32(i))

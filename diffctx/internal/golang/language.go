@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Language is what Go brings to comparisons.
@@ -52,7 +52,7 @@ func (Language) IsAlias(d *compare.Definition) bool {
 	return d.Facts != nil && d.Facts.Flags.Has(facts.Alias) && d.File.Language == "go" && d.AtTop()
 }
 
-func (Language) ModulePath(f *snapshot.File) string {
+func (Language) ModulePath(f *graph.File) string {
 	if !filereach.ChoosesBuild(f.Path) {
 		return ""
 	}
@@ -76,7 +76,7 @@ func (Language) Inherits(ctx context.Context, c *surface.Surfaces, d *compare.De
 	return surface.Inheritance{Found: there, Member: s}, err
 }
 
-func (Language) ExcludedArgument(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
+func (Language) ExcludedArgument(m *compare.Pairing, f *graph.File, e graph.Edge, a signature.Arguments) int {
 	if len(a.Texts) != len(m.Old.Facts.Params) {
 		return -1
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -43,7 +43,7 @@ func narrowTests(ctx context.Context, c *breaks.Search, r *reach.Reader, files [
 	if err != nil || len(paths) > c.Options.MaxFiles {
 		return files, err
 	}
-	var list []*snapshot.File
+	var list []*graph.File
 	for _, p := range paths {
 		f, err := r.File(ctx, p)
 		if err != nil {
@@ -107,7 +107,7 @@ func programFiles(ctx context.Context, c *breaks.Search, r *reach.Reader, dirs [
 }
 
 // testWords are the words of the string literals in Go files.
-func testWords(ctx context.Context, c *breaks.Search, r *reach.Reader, files []*snapshot.File) map[string]bool {
+func testWords(ctx context.Context, c *breaks.Search, r *reach.Reader, files []*graph.File) map[string]bool {
 	words := map[string]bool{}
 	for _, f := range files {
 		source := c.Text(ctx, r.Side, f.Path)
@@ -127,8 +127,8 @@ func testWords(ctx context.Context, c *breaks.Search, r *reach.Reader, files []*
 
 // changedModules gives the modules whose requirement differs between two go.mod
 // files; all is true when anything else that decides about a build does.
-func changedModules(old, new *snapshot.File) (modules []string, all bool) {
-	settings := func(f *snapshot.File) map[string]bool {
+func changedModules(old, new *graph.File) (modules []string, all bool) {
+	settings := func(f *graph.File) map[string]bool {
 		out := map[string]bool{}
 		for _, s := range f.Facts.Settings {
 			out[s.Key+" "+s.Value] = true
@@ -159,7 +159,7 @@ func changedModules(old, new *snapshot.File) (modules []string, all bool) {
 	return slices.Compact(modules), false
 }
 
-func modulePath(f *snapshot.File) string {
+func modulePath(f *graph.File) string {
 	for _, s := range f.Facts.Settings {
 		if s.Key == "module" {
 			return s.Value

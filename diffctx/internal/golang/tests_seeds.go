@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -93,8 +93,8 @@ func removedNodes(c *breaks.Search, g *goreach.Graph) []goreach.Node {
 
 // effectNodes is the initialisation of a file's package when the file loads
 // packages for their effects that it did not load, or no longer does.
-func effectNodes(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []goreach.Node {
-	effects := func(f *snapshot.File) (out []string) {
+func effectNodes(c *breaks.Search, g *goreach.Graph, d *graph.FileDelta) []goreach.Node {
+	effects := func(f *graph.File) (out []string) {
 		if f == nil {
 			return nil
 		}
@@ -120,7 +120,7 @@ func effectNodes(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []go
 
 // relinkedNodes are the declarations of a file whose bytes are the same and whose
 // names lead elsewhere.
-func relinkedNodes(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []goreach.Node {
+func relinkedNodes(c *breaks.Search, g *goreach.Graph, d *graph.FileDelta) []goreach.Node {
 	type bound struct {
 		source int32
 		target facts.SymbolID
@@ -144,8 +144,8 @@ func relinkedNodes(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []
 }
 
 // directivesChanged reports whether comments that the compiler reads differ.
-func directivesChanged(ctx context.Context, c *breaks.Search, d *snapshot.FileDelta) bool {
-	read := func(side *snapshot.Snapshot) (out []string) {
+func directivesChanged(ctx context.Context, c *breaks.Search, d *graph.FileDelta) bool {
+	read := func(side *graph.Snapshot) (out []string) {
 		for line := range strings.Lines(string(c.Text(ctx, side, d.Path))) {
 			if line = strings.TrimSpace(line); strings.HasPrefix(line, "//go:") && !strings.HasPrefix(line, "//go:generate") || strings.HasPrefix(line, "// +build") || strings.HasPrefix(line, "//export ") {
 				out = append(out, line)

@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -166,7 +166,7 @@ func (m *typeSearch) collect(ctx context.Context, left []breaks.BrokenReference)
 
 // typesMissingMethod lists the types that lost a method which the standard library has
 // interfaces for.
-func (m *typeSearch) typesMissingMethod(ctx context.Context) ([]snapshot.Symbol, error) {
+func (m *typeSearch) typesMissingMethod(ctx context.Context) ([]graph.Symbol, error) {
 	wanted := map[string]map[string]bool{} // by folder
 	for k, d := range m.lost {
 		if k[0] == "" || !goreach.CalledByLibrary(d.Name) {
@@ -178,7 +178,7 @@ func (m *typeSearch) typesMissingMethod(ctx context.Context) ([]snapshot.Symbol,
 		}
 		wanted[dir][k[0]] = true
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	for dir, names := range wanted {
 		found, err := m.typesNamed(ctx, dir, names)
 		if err != nil {
@@ -186,12 +186,12 @@ func (m *typeSearch) typesMissingMethod(ctx context.Context) ([]snapshot.Symbol,
 		}
 		out = append(out, found...)
 	}
-	slices.SortFunc(out, func(a, b snapshot.Symbol) int { return compare.CompareIDs(a.ID, b.ID) })
+	slices.SortFunc(out, func(a, b graph.Symbol) int { return compare.CompareIDs(a.ID, b.ID) })
 	return out, nil
 }
 
 // typesNamed gives a folder's types of the head side that have one of the names.
-func (m *typeSearch) typesNamed(ctx context.Context, dir string, names map[string]bool) (out []snapshot.Symbol, err error) {
+func (m *typeSearch) typesNamed(ctx context.Context, dir string, names map[string]bool) (out []graph.Symbol, err error) {
 	for f, err := range m.c.FilesIn(ctx, m.c.Head, dir) {
 		if err != nil {
 			return nil, err
@@ -224,8 +224,8 @@ func ownerOf(d *compare.Definition) string {
 }
 
 // unsatisfied lists the interfaces that a type satisfied and does no longer.
-func (m *typeSearch) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) {
-	var out []snapshot.Symbol
+func (m *typeSearch) unsatisfied(ctx context.Context) ([]graph.Symbol, error) {
+	var out []graph.Symbol
 	seen := map[facts.SymbolID]bool{}
 	for i, e := range m.c.RawDelta().Removed {
 		if e.Kind != result.EdgeImplements || m.c.RawDelta().RemovedMove[i] || !dispatch.Survives(m.c.Surfaces, e, m.c.ToHead) || !strings.HasSuffix(e.Path, ".go") {
@@ -254,8 +254,8 @@ func (m *typeSearch) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error)
 // users adds the directories in which a value may be used as one of some
 // types: where they are named, and where a function or variable is used whose
 // declaration names them.
-func (m *typeSearch) users(ctx context.Context, concerned []snapshot.Symbol, refs map[facts.SymbolID][]snapshot.Edge) error {
-	var declared []snapshot.Symbol
+func (m *typeSearch) users(ctx context.Context, concerned []graph.Symbol, refs map[facts.SymbolID][]graph.Edge) error {
+	var declared []graph.Symbol
 	for _, s := range concerned {
 		m.around(refs[s.ID])
 		for _, e := range refs[s.ID] {
@@ -278,7 +278,7 @@ func (m *typeSearch) users(ctx context.Context, concerned []snapshot.Symbol, ref
 	return nil
 }
 
-func (m *typeSearch) around(edges []snapshot.Edge) {
+func (m *typeSearch) around(edges []graph.Edge) {
 	for _, e := range edges {
 		if strings.HasSuffix(e.Path, ".go") {
 			m.dirs[link.Dir(e.Path)] = true
@@ -399,17 +399,17 @@ func unsatisfiedReason(f *gotypes.Fault) string {
 }
 
 // enclose says what a place of a file stands in.
-func (m *typeSearch) enclose(at *result.Caller, f *snapshot.File) {
+func (m *typeSearch) enclose(at *result.Caller, f *graph.File) {
 	in := enclosing(f, at.Line)
 	at.Symbol, at.SymbolID = in.QualifiedName, in.ID.String()
-	if in.Index == snapshot.FileNode {
+	if in.Index == graph.FileNode {
 		at.Symbol = ""
 	}
 }
 
 // enclosing is the innermost symbol around a line, else the file.
-func enclosing(f *snapshot.File, line int) snapshot.Symbol {
-	in := f.Symbol(snapshot.FileNode)
+func enclosing(f *graph.File, line int) graph.Symbol {
+	in := f.Symbol(graph.FileNode)
 	for i := range f.Facts.Symbols {
 		if s := f.Symbol(int32(i)); s.StartLine <= line && line <= s.EndLine {
 			in = s
@@ -421,7 +421,7 @@ func enclosing(f *snapshot.File, line int) snapshot.Symbol {
 // sourceTree gives the type checker one side.
 type sourceTree struct {
 	c    *breaks.Search
-	side *snapshot.Snapshot
+	side *graph.Snapshot
 }
 
 // Files lists the Go files of a directory.

@@ -5,13 +5,13 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // collectData finds the fields and variables that have another type, and the structs
 // whose literals without keys give other fields, and lists them for the head side.
-func (m *typeSearch) collectData() []snapshot.Symbol {
-	var ask []snapshot.Symbol
+func (m *typeSearch) collectData() []graph.Symbol {
+	var ask []graph.Symbol
 	for _, d := range m.c.OldOrder {
 		if d.File.Language != "go" || d.Facts == nil || d.Match == nil || d.Match.New.Facts == nil || d.Kind != d.Match.New.Kind || d.Facts.Flags.Has(facts.Local) {
 			continue

@@ -7,14 +7,14 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // typesWithoutMembers lists the types that are without the members they had, since a type went
 // and a reference broke: those that embed it still, and itself under its new
 // name where its methods are declared on the old one.
-func (m *typeSearch) typesWithoutMembers(left []breaks.BrokenReference) []snapshot.Symbol {
-	var out []snapshot.Symbol
+func (m *typeSearch) typesWithoutMembers(left []breaks.BrokenReference) []graph.Symbol {
+	var out []graph.Symbol
 	for i := range left {
 		l := &left[i]
 		d, gone := m.c.TargetOf(l)
@@ -42,7 +42,7 @@ func (m *typeSearch) typesWithoutMembers(left []breaks.BrokenReference) []snapsh
 }
 
 // missing is the caller that selects what a value of a type without its members lacks.
-func (m *typeSearch) missing(ctx context.Context, f *gotypes.Fault, file *snapshot.File) (*compare.Definition, result.Caller, error) {
+func (m *typeSearch) missing(ctx context.Context, f *gotypes.Fault, file *graph.File) (*compare.Definition, result.Caller, error) {
 	d := m.emptied[f.Selected]
 	if d == nil {
 		return nil, result.Caller{}, nil

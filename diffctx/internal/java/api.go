@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -76,7 +76,7 @@ func javaName(d *compare.Definition) string {
 func javaPackage(d *compare.Definition) string { return clauseOf(d.File) }
 
 // clauseOf is what the package clause of a file says.
-func clauseOf(f *snapshot.File) string {
+func clauseOf(f *graph.File) string {
 	s, _ := compare.PackageOf(f)
 	return s.Name
 }

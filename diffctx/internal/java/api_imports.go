@@ -6,7 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // retyped gives the full names on both sides of a type that a signature writes as before, while
@@ -50,7 +50,7 @@ func qualified(text, word string) bool {
 
 // outsideImports gives the full names of the types that a file imports by name and this
 // repository does not have, by their simple names.
-func outsideImports(f *snapshot.File) map[string]string {
+func outsideImports(f *graph.File) map[string]string {
 	out := map[string]string{}
 	for _, u := range f.Uses() {
 		if u.Import < 0 || u.TargetPath != "" {

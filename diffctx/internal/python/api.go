@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -81,7 +81,7 @@ func inheritsFromChanged(ctx context.Context, a *api.ModuleAPI, p string) (bool,
 	if err != nil || f == nil || f.Language != "python" {
 		return false, err
 	}
-	return slices.ContainsFunc(a.Search.EdgesOf(f), func(e snapshot.Edge) bool { return e.Kind == result.EdgeExtends && a.Search.BlobChanged(e.TargetPath) }), nil
+	return slices.ContainsFunc(a.Search.EdgesOf(f), func(e graph.Edge) bool { return e.Kind == result.EdgeExtends && a.Search.BlobChanged(e.TargetPath) }), nil
 }
 
 // UnshippedFolders are the folders of a project whose modules nobody imports, and
@@ -160,7 +160,7 @@ func isPackage(ctx context.Context, a *api.ModuleAPI, dir string) (bool, error) 
 
 // pythonModule compares one module of the base side with the head side's.
 func pythonModule(ctx context.Context, a *api.ModuleAPI, p string) error {
-	was, now, is, err := a.BothSides(ctx, p, func(ctx context.Context, p string) (*snapshot.File, error) { return pythonHead(ctx, a, p) })
+	was, now, is, err := a.BothSides(ctx, p, func(ctx context.Context, p string) (*graph.File, error) { return pythonHead(ctx, a, p) })
 	if err != nil || now == nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func pythonModule(ctx context.Context, a *api.ModuleAPI, p string) error {
 
 // pythonHead is the file that the module at a path of the base side is on the
 // head side, nil for none: a module may have become a package, or the reverse.
-func pythonHead(ctx context.Context, a *api.ModuleAPI, p string) (*snapshot.File, error) {
+func pythonHead(ctx context.Context, a *api.ModuleAPI, p string) (*graph.File, error) {
 	stem := strings.TrimSuffix(strings.TrimSuffix(p, path.Ext(p)), "/__init__")
 	for _, try := range []string{p, stem + ".py", stem + "/__init__.py", stem + ".pyi", stem + "/__init__.pyi"} {
 		if f, err := a.Search.File(ctx, a.Search.Head, try); err != nil || f != nil {
@@ -200,7 +200,7 @@ func pythonHead(ctx context.Context, a *api.ModuleAPI, p string) (*snapshot.File
 }
 
 // isSubmodule reports whether a package has a module of a name.
-func isSubmodule(ctx context.Context, a *api.ModuleAPI, f *snapshot.File, name string) (bool, error) {
+func isSubmodule(ctx context.Context, a *api.ModuleAPI, f *graph.File, name string) (bool, error) {
 	if !strings.HasPrefix(path.Base(f.Path), "__init__.") {
 		return false, nil
 	}
@@ -214,7 +214,7 @@ func isSubmodule(ctx context.Context, a *api.ModuleAPI, f *snapshot.File, name s
 }
 
 // unknownStar reports a module that takes all names of one from outside.
-func unknownStar(f *snapshot.File) bool {
+func unknownStar(f *graph.File) bool {
 	for i := range f.Facts.Imports {
 		if f.Facts.Imports[i].Kind != facts.ImportStar || i >= len(f.Record.Imports) {
 			continue

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -66,12 +66,12 @@ func unresolvedDynamicNames(ctx context.Context, c *breaks.Search, _ []breaks.Br
 
 // dynamic lists the base side's edges of the unchanged files in which the head side
 // binds something to the __getattr__ of a Python module.
-func dynamic(ctx context.Context, c *breaks.Search) ([]snapshot.Edge, error) {
+func dynamic(ctx context.Context, c *breaks.Search) ([]graph.Edge, error) {
 	modules, err := c.Head.Naming(ctx, "__getattr__")
 	if err != nil {
 		return nil, fmt.Errorf("find modules with __getattr__: %w", err)
 	}
-	var asked []snapshot.Symbol
+	var asked []graph.Symbol
 	for _, p := range modules {
 		f, err := c.File(ctx, c.Head, p)
 		if err != nil {
@@ -93,7 +93,7 @@ func dynamic(ctx context.Context, c *breaks.Search) ([]snapshot.Edge, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find references to __getattr__ of %d modules: %w", len(asked), err)
 	}
-	var out []snapshot.Edge
+	var out []graph.Edge
 	for _, p := range asking {
 		if c.BlobChanged(p) {
 			continue
@@ -109,7 +109,7 @@ func dynamic(ctx context.Context, c *breaks.Search) ([]snapshot.Edge, error) {
 
 // unresolvedDynamicAt is the caller that a reference of the base side is, where the head side
 // binds its place to a module's __getattr__ that has no answer; else nil.
-func unresolvedDynamicAt(ctx context.Context, c *breaks.Search, was snapshot.Edge, d *compare.Definition) (*result.Caller, error) {
+func unresolvedDynamicAt(ctx context.Context, c *breaks.Search, was graph.Edge, d *compare.Definition) (*result.Caller, error) {
 	f, err := c.File(ctx, c.Head, was.Path)
 	if err != nil || f == nil {
 		return nil, err

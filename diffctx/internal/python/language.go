@@ -16,7 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -55,7 +55,7 @@ func (Language) PlainSignature(s string) string {
 	return plainTypes(PlainAnnotations(withoutObject(s)))
 }
 
-func (Language) Offers(ctx context.Context, s *surface.Surface, f *snapshot.File, out map[string]surface.Offer) error {
+func (Language) Offers(ctx context.Context, s *surface.Surface, f *graph.File, out map[string]surface.Offer) error {
 	return offeredNames(ctx, s, f, out)
 }
 
@@ -126,7 +126,7 @@ func standsIn(top *compare.Definition) bool {
 
 // testsItself reports a module called test that holds tests or what tests extend, whatever
 // folder it is in.
-func testsItself(f *snapshot.File) bool {
+func testsItself(f *graph.File) bool {
 	if path.Base(f.Path) != "test.py" {
 		return false
 	}
@@ -145,7 +145,7 @@ func (Language) Inherits(_ context.Context, _ *surface.Surfaces, d *compare.Defi
 	return surface.Inheritance{Found: inheritsOutside(lineage, d.Name)}, nil
 }
 
-func (Language) ExemptsMismatch(_ *snapshot.File, t *signature.Text, line int) bool {
+func (Language) ExemptsMismatch(_ *graph.File, t *signature.Text, line int) bool {
 	return MismatchExpected(t, line)
 }
 
@@ -212,7 +212,7 @@ func hasPrivatePart(p string) bool {
 // LoadsPackage reports a `from package import name` of which the name is a
 // module of the package whose __init__.py is given: any import of the module
 // loads the package first, and nothing is taken from it.
-func (Language) LoadsPackage(f *snapshot.File, n int, init string) bool {
+func (Language) LoadsPackage(f *graph.File, n int, init string) bool {
 	m := &f.Facts.Imports[n]
 	if m.Kind != facts.ImportName || !strings.HasPrefix(path.Base(init), "__init__.") {
 		return false

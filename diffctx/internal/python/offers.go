@@ -11,14 +11,14 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // offeredNames adds a module's definitions and what it imports. Importers are meant to
 // use what __all__ lists; without one what has no leading underscore, in an
 // __init__ with what it takes from its own package.
-func offeredNames(ctx context.Context, s *surface.Surface, f *snapshot.File, out map[string]surface.Offer) error {
+func offeredNames(ctx context.Context, s *surface.Surface, f *graph.File, out map[string]surface.Offer) error {
 	standIns := map[string]bool{} // names that stand in for what an import under a condition brings
 	for i := range f.Facts.Imports {
 		if m := &f.Facts.Imports[i]; m.Scope < 0 && m.Flags.Has(facts.Conditional) {

@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // onlyOverloads finds functions of which the change leaves one signature marked as an overload: checkers
@@ -30,7 +30,7 @@ func onlyOverloads(ctx context.Context, c *breaks.Search, _ []breaks.BrokenRefer
 }
 
 // overloadsOf counts the signatures of a function that are marked as overloads.
-func overloadsOf(ctx context.Context, c *breaks.Search, side *snapshot.Snapshot, d *compare.Definition) int {
+func overloadsOf(ctx context.Context, c *breaks.Search, side *graph.Snapshot, d *compare.Definition) int {
 	lines := strings.Split(string(c.Text(ctx, side, d.Path)), "\n")
 	n := 0
 	for i := max(0, d.StartLine-1); i < min(d.EndLine, len(lines)); i++ {

@@ -6,14 +6,14 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // spreadClassValues decides the constructors of classes whose value something keeps or passes
 // on, and what they lead to: who has the class may make an object of it.
 func (w *walk) spreadClassValues(ctx context.Context, decided map[*step]bool) error {
 	made := map[facts.SymbolID][]*step{}
-	var ask []snapshot.Symbol
+	var ask []graph.Symbol
 	for _, s := range w.order {
 		if decided[s] {
 			continue
@@ -57,7 +57,7 @@ func (w *walk) spreadClassValues(ctx context.Context, decided map[*step]bool) er
 
 // keepsClass reports a reference from elsewhere that takes a class for a value: not one by
 // which a member of it is named.
-func (w *walk) keepsClass(ctx context.Context, e snapshot.Edge) (bool, error) {
+func (w *walk) keepsClass(ctx context.Context, e graph.Edge) (bool, error) {
 	if e.Kind != result.EdgeReads && e.Kind != result.EdgeUses {
 		return false, nil
 	}

@@ -9,14 +9,14 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // construction is a class, or a constructor, by which a constructor runs that is not
 // named there, and the step to that one.
 type construction struct {
-	class snapshot.Symbol
-	edge  snapshot.Edge // from the class to the superclass whose constructor runs
+	class graph.Symbol
+	edge  graph.Edge // from the class to the superclass whose constructor runs
 	by    *step
 }
 
@@ -69,7 +69,7 @@ func (w *walk) constructions(ctx context.Context, level []*step) (classes map[fa
 // subclasses lists the classes that extend one of those given and may run the
 // constructor that each of those stands for.
 func (r *Reader) subclasses(ctx context.Context, of []construction) ([]construction, error) {
-	var ask []snapshot.Symbol
+	var ask []graph.Symbol
 	for _, c := range of {
 		ask = append(ask, c.class)
 	}
@@ -107,22 +107,22 @@ func (r *Reader) subclasses(ctx context.Context, of []construction) ([]construct
 
 // isImplicit reports a language in which only constructors without arguments run
 // unnamed.
-func isImplicit(f *snapshot.File) bool {
+func isImplicit(f *graph.File) bool {
 	l := extract.ByName(f.Facts.Language)
 	return l != nil && l.Inheritance != nil && l.Inheritance.Implicit
 }
 
-func takesNothing(x snapshot.Symbol) bool {
+func takesNothing(x graph.Symbol) bool {
 	return x.Facts != nil && !slices.ContainsFunc(x.Facts.Params, func(p facts.Param) bool { return !p.Flags.Has(facts.Variadic) })
 }
 
 // constructorsOf lists the constructors that a class declares.
-func (r *Reader) constructorsOf(ctx context.Context, class snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (r *Reader) constructorsOf(ctx context.Context, class graph.Symbol) ([]graph.Symbol, error) {
 	f, err := r.File(ctx, class.Path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	for _, i := range f.MembersOf(class.Index) {
 		if f.Facts.Symbols[i].Kind == facts.KindConstructor {
 			out = append(out, f.Symbol(i))
@@ -133,14 +133,14 @@ func (r *Reader) constructorsOf(ctx context.Context, class snapshot.Symbol) ([]s
 
 // implying lists those of a subclass's constructors that run a constructor without
 // arguments of the superclass because they name no other.
-func (r *Reader) implying(ctx context.Context, b construction, own []snapshot.Symbol) []construction {
+func (r *Reader) implying(ctx context.Context, b construction, own []graph.Symbol) []construction {
 	if !isImplicit(r.files[b.class.Path]) {
 		return nil
 	}
 	var out []construction
 	for _, k := range own {
 		edges, err := r.Side.Outgoing(ctx, k)
-		if err == nil && !slices.ContainsFunc(edges, func(e snapshot.Edge) bool {
+		if err == nil && !slices.ContainsFunc(edges, func(e graph.Edge) bool {
 			return e.Kind == result.EdgeCalls && e.Target.Kind == facts.KindConstructor
 		}) {
 			out = append(out, construction{k, b.edge, b.by})

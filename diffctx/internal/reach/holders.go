@@ -5,12 +5,12 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // holdersOf lists the values, and the members of them, that hold members which changed, came
 // or went and which nothing names: a table is read by keys that are computed.
-func holdersOf(ctx context.Context, c *compare.Comparison, changed, gone []*compare.Definition) ([]snapshot.Symbol, error) {
+func holdersOf(ctx context.Context, c *compare.Comparison, changed, gone []*compare.Definition) ([]graph.Symbol, error) {
 	now, err := unnamedHolders(ctx, c.Head, changed)
 	if err != nil {
 		return nil, err
@@ -20,7 +20,7 @@ func holdersOf(ctx context.Context, c *compare.Comparison, changed, gone []*comp
 		return nil, err
 	}
 	seen := map[facts.SymbolID]bool{}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	add := func(d *compare.Definition) {
 		if !seen[d.ID] {
 			seen[d.ID] = true
@@ -39,9 +39,9 @@ func holdersOf(ctx context.Context, c *compare.Comparison, changed, gone []*comp
 }
 
 // unnamedHolders lists what holds those of some members that nothing refers to.
-func unnamedHolders(ctx context.Context, s *snapshot.Snapshot, members []*compare.Definition) ([]*compare.Definition, error) {
+func unnamedHolders(ctx context.Context, s *graph.Snapshot, members []*compare.Definition) ([]*compare.Definition, error) {
 	holders := map[facts.SymbolID][]*compare.Definition{}
-	var ask []snapshot.Symbol
+	var ask []graph.Symbol
 	for _, d := range members {
 		if list := valuesAround(d); len(list) > 0 {
 			holders[d.ID] = list

@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // The directions of Impact.
@@ -85,7 +85,7 @@ type ImpactNode struct {
 
 // Impact walks from symbols along their edges. Where a way is open at the depth
 // or the limit, Stopped says so.
-func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, opts ImpactOptions) (*ImpactResult, error) {
+func Impact(ctx context.Context, s *graph.Snapshot, start []graph.Symbol, opts ImpactOptions) (*ImpactResult, error) {
 	if opts.Limit <= 0 {
 		opts.Limit = result.DefaultNodes
 	}
@@ -135,7 +135,7 @@ func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, 
 }
 
 // whole adds what files and types hold: who uses that depends on them.
-func whole(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol) ([]snapshot.Symbol, error) {
+func whole(ctx context.Context, s *graph.Snapshot, start []graph.Symbol) ([]graph.Symbol, error) {
 	all := slices.Clone(start)
 	for _, x := range start {
 		if x.Kind != facts.KindFile && !x.Kind.IsType() {
@@ -173,14 +173,14 @@ func (r *ImpactResult) take(w *walk, direction string) {
 
 // follows gives the edges that a value of Via means, and whether whole files
 // are walked.
-func follows(via string) (keep func(snapshot.Edge) bool, byFile bool, err error) {
+func follows(via string) (keep func(graph.Edge) bool, byFile bool, err error) {
 	switch via {
 	case ViaAll:
-		return func(e snapshot.Edge) bool { return e.Kind != result.EdgeContains }, false, nil
+		return func(e graph.Edge) bool { return e.Kind != result.EdgeContains }, false, nil
 	case ViaCalls:
 		return compare.IsCall, false, nil
 	case ViaImports:
-		return func(e snapshot.Edge) bool { return e.Kind == result.EdgeImports }, true, nil
+		return func(e graph.Edge) bool { return e.Kind == result.EdgeImports }, true, nil
 	case ViaDependencies:
 		return compare.IsReference, true, nil
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // LibraryCaller reports a method that the language's library may call by its name.
@@ -19,7 +19,7 @@ type LibraryCaller interface{ CalledByLibrary(name string) bool }
 // CalledFromOutside reports a method that code outside of the repository may call
 // without naming it: its type has a supertype from there, which may declare it, or its
 // name is one by which the standard library calls what it is given.
-func (r *Reader) CalledFromOutside(ctx context.Context, x snapshot.Symbol) (bool, error) {
+func (r *Reader) CalledFromOutside(ctx context.Context, x graph.Symbol) (bool, error) {
 	if !x.Kind.IsCallable() || x.Kind == facts.KindConstructor || x.Facts == nil || strings.HasPrefix(x.Name, "#") || x.Index < 0 {
 		return false, nil
 	}
@@ -44,7 +44,7 @@ func (r *Reader) CalledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 	if l != nil && l.MarksOverrides && !x.Facts.Flags.Has(facts.Override) {
 		return false, nil
 	}
-	if x.Facts.Flags.Has(facts.Override) && !slices.ContainsFunc(r.supers(f, x.ID), func(e snapshot.Edge) bool { return e.Kind == result.EdgeOverrides }) {
+	if x.Facts.Flags.Has(facts.Override) && !slices.ContainsFunc(r.supers(f, x.ID), func(e graph.Edge) bool { return e.Kind == result.EdgeOverrides }) {
 		return true, nil
 	}
 	return r.extendsOutside(ctx, f, owner, map[facts.SymbolID]bool{})
@@ -55,14 +55,14 @@ type Reserver interface{ IsReserved(name string) bool }
 
 // privateByName reports a private member that a supertype may call all the same: its name
 // says that others are not meant to, and nothing keeps them from it.
-func privateByName(f *snapshot.File, name string) bool {
+func privateByName(f *graph.File, name string) bool {
 	l, ok := compare.LanguageOf[Reserver](f)
 	return ok && l.IsReserved(name) && !strings.HasPrefix(name, "__")
 }
 
 // extendsOutside reports a type with a supertype outside of the repository, of its
 // own or of one above it. Types are walked through once.
-func (r *Reader) extendsOutside(ctx context.Context, f *snapshot.File, i int32, seen map[facts.SymbolID]bool) (bool, error) {
+func (r *Reader) extendsOutside(ctx context.Context, f *graph.File, i int32, seen map[facts.SymbolID]bool) (bool, error) {
 	x := f.Symbol(i)
 	if known, ok := r.outside[x.ID]; ok {
 		return known, nil
@@ -81,7 +81,7 @@ func (r *Reader) extendsOutside(ctx context.Context, f *snapshot.File, i int32, 
 
 // reachesOutside walks to the supertypes that were not seen, and notes on the way back
 // which of them lead outside.
-func (r *Reader) reachesOutside(ctx context.Context, f *snapshot.File, x snapshot.Symbol, seen map[facts.SymbolID]bool) (bool, error) {
+func (r *Reader) reachesOutside(ctx context.Context, f *graph.File, x graph.Symbol, seen map[facts.SymbolID]bool) (bool, error) {
 	if seen[x.ID] {
 		return false, nil
 	}
@@ -119,7 +119,7 @@ func (r *Reader) reachesOutside(ctx context.Context, f *snapshot.File, x snapsho
 }
 
 // openSupers are the types of a file that name a supertype which is not bound.
-func (r *Reader) openSupers(f *snapshot.File) map[int32]bool {
+func (r *Reader) openSupers(f *graph.File) map[int32]bool {
 	open, ok := r.open[f]
 	if !ok {
 		open = map[int32]bool{}

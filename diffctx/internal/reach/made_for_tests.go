@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // runners are the types whose objects a test calls although nothing in its file leads to them.
@@ -74,10 +74,10 @@ func (r runners) calledBy(test *step) typeSet {
 }
 
 // classesAbove lists the classes of the repository that one extends, however far.
-func (r *Reader) classesAbove(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
-	var out []snapshot.Symbol
+func (r *Reader) classesAbove(ctx context.Context, x graph.Symbol) ([]graph.Symbol, error) {
+	var out []graph.Symbol
 	seen := map[facts.SymbolID]bool{x.ID: true}
-	for open := []snapshot.Symbol{x}; len(open) > 0 && len(seen) <= maxOverridden; open = open[1:] {
+	for open := []graph.Symbol{x}; len(open) > 0 && len(seen) <= maxOverridden; open = open[1:] {
 		f, err := r.File(ctx, open[0].Path)
 		if err != nil || f == nil {
 			return out, err
@@ -101,7 +101,7 @@ func (r *Reader) classesAbove(ctx context.Context, x snapshot.Symbol) ([]snapsho
 
 // isOnlyBean reports a class that a container makes, and that alone of the classes outside of tests
 // has each of its supertypes of the repository: what is injected as one of them is it.
-func (r *Reader) isOnlyBean(ctx context.Context, x snapshot.Symbol) (bool, error) {
+func (r *Reader) isOnlyBean(ctx context.Context, x graph.Symbol) (bool, error) {
 	if made, err := r.isBean(ctx, x); err != nil || !made {
 		return false, err
 	}
@@ -114,7 +114,7 @@ func (r *Reader) isOnlyBean(ctx context.Context, x snapshot.Symbol) (bool, error
 		return false, err
 	}
 	for _, e := range edges {
-		if e.Kind != result.EdgeExtends && e.Kind != result.EdgeImplements || e.Source == x.ID || snapshot.IsTestPath(e.Path) {
+		if e.Kind != result.EdgeExtends && e.Kind != result.EdgeImplements || e.Source == x.ID || graph.IsTestPath(e.Path) {
 			continue
 		}
 		g, err := r.File(ctx, e.Path)
@@ -129,16 +129,16 @@ func (r *Reader) isOnlyBean(ctx context.Context, x snapshot.Symbol) (bool, error
 }
 
 // isBean reports a class below an annotation that has a container make it, or that a function gives to one.
-func (r *Reader) isBean(ctx context.Context, x snapshot.Symbol) (bool, error) {
+func (r *Reader) isBean(ctx context.Context, x graph.Symbol) (bool, error) {
 	f, err := r.File(ctx, x.Path)
-	if err != nil || f == nil || x.Index < 0 || snapshot.IsTestPath(x.Path) {
+	if err != nil || f == nil || x.Index < 0 || graph.IsTestPath(x.Path) {
 		return false, err
 	}
 	i := injection(f)
 	if len(i.Beans) == 0 || annotatedBy(f, x.Index, i.Beans) {
 		return len(i.Beans) > 0, nil
 	}
-	ask := []snapshot.Symbol{x}
+	ask := []graph.Symbol{x}
 	for _, m := range f.MembersOf(x.Index) {
 		if f.Facts.Symbols[m].Kind == facts.KindConstructor {
 			ask = append(ask, f.Symbol(m))
@@ -149,7 +149,7 @@ func (r *Reader) isBean(ctx context.Context, x snapshot.Symbol) (bool, error) {
 		return false, err
 	}
 	for _, e := range edges {
-		if e.Kind != result.EdgeInstantiates || e.SourceIdx < 0 || snapshot.IsTestPath(e.Path) {
+		if e.Kind != result.EdgeInstantiates || e.SourceIdx < 0 || graph.IsTestPath(e.Path) {
 			continue
 		}
 		g, err := r.File(ctx, e.Path)
@@ -164,7 +164,7 @@ func (r *Reader) isBean(ctx context.Context, x snapshot.Symbol) (bool, error) {
 }
 
 // injection is what a language's containers go by.
-func injection(f *snapshot.File) lang.Injection {
+func injection(f *graph.File) lang.Injection {
 	if l := extract.ByName(f.Language); l != nil && l.Injection != nil {
 		return *l.Injection
 	}
@@ -173,7 +173,7 @@ func injection(f *snapshot.File) lang.Injection {
 
 // isInjected reports a test of which a container fills fields or parameters, of its class or of one above,
 // and which makes no stand-ins.
-func (r *Reader) isInjected(ctx context.Context, test snapshot.Symbol) (bool, error) {
+func (r *Reader) isInjected(ctx context.Context, test graph.Symbol) (bool, error) {
 	class, ok, err := r.symbol(ctx, test.Path, test.Parent)
 	if err != nil || !ok {
 		return false, err
@@ -198,14 +198,14 @@ func (r *Reader) isInjected(ctx context.Context, test snapshot.Symbol) (bool, er
 }
 
 // annotates reports a file that has one of some annotations.
-func annotates(f *snapshot.File, names []string) bool {
+func annotates(f *graph.File, names []string) bool {
 	return len(names) > 0 && slices.ContainsFunc(f.Facts.Refs, func(r facts.Ref) bool {
 		return r.Role == facts.RoleAnnotates && slices.Contains(names, compare.SimpleName(f.Facts.NameOf(r.Expr)))
 	})
 }
 
 // annotatedBy reports a definition below one of some annotations.
-func annotatedBy(f *snapshot.File, symbol int32, names []string) bool {
+func annotatedBy(f *graph.File, symbol int32, names []string) bool {
 	return slices.ContainsFunc(f.Facts.Refs, func(r facts.Ref) bool {
 		return r.Role == facts.RoleAnnotates && r.Scope == symbol && slices.Contains(names, compare.SimpleName(f.Facts.NameOf(r.Expr)))
 	})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // maxSubtypesAsked bounds how many subtypes of a type are asked for their other supertypes.
@@ -16,12 +16,12 @@ const maxSubtypesAsked = 64
 // declaredBeside lists the members of a name that the other supertypes of a type's subtypes
 // declare: what a type gives to its subtypes, by inheritance or embedding, is called
 // through these too.
-func (r *Reader) declaredBeside(ctx context.Context, owner snapshot.Symbol, name string) ([]snapshot.Symbol, error) {
+func (r *Reader) declaredBeside(ctx context.Context, owner graph.Symbol, name string) ([]graph.Symbol, error) {
 	supers, err := r.supersBeside(ctx, owner)
 	if err != nil {
 		return nil, err
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	seen := map[facts.SymbolID]bool{}
 	for _, e := range supers {
 		if seen[e.Target] {
@@ -41,26 +41,26 @@ func (r *Reader) declaredBeside(ctx context.Context, owner snapshot.Symbol, name
 
 // supersBeside lists the edges from the subtypes of a type to their other supertypes,
 // those of subtypes of subtypes included.
-func (r *Reader) supersBeside(ctx context.Context, owner snapshot.Symbol) ([]snapshot.Edge, error) {
-	err := r.findBeside(ctx, []snapshot.Symbol{owner})
+func (r *Reader) supersBeside(ctx context.Context, owner graph.Symbol) ([]graph.Edge, error) {
+	err := r.findBeside(ctx, []graph.Symbol{owner})
 	return r.beside[owner.ID], err
 }
 
 // descendants is what is found below one type.
 type descendants struct {
 	seen   map[facts.SymbolID]bool
-	supers []snapshot.Edge
+	supers []graph.Edge
 }
 
 // findBeside finds the supertypes beside several types at once: it asks the store once
 // a level of the hierarchy, however many types there are.
-func (r *Reader) findBeside(ctx context.Context, owners []snapshot.Symbol) error {
+func (r *Reader) findBeside(ctx context.Context, owners []graph.Symbol) error {
 	if r.beside == nil {
-		r.beside = map[facts.SymbolID][]snapshot.Edge{}
+		r.beside = map[facts.SymbolID][]graph.Edge{}
 	}
 	found := map[facts.SymbolID]*descendants{}
 	under := map[facts.SymbolID][]*descendants{} // by a type of the level
-	var level []snapshot.Symbol
+	var level []graph.Symbol
 	for _, o := range owners {
 		if _, known := r.beside[o.ID]; !known && found[o.ID] == nil {
 			b := &descendants{seen: map[facts.SymbolID]bool{o.ID: true}}
@@ -84,7 +84,7 @@ func (r *Reader) findBeside(ctx context.Context, owners []snapshot.Symbol) error
 }
 
 // descend takes one step down by the edges to a level of types.
-func (r *Reader) descend(ctx context.Context, below []snapshot.Edge, under map[facts.SymbolID][]*descendants) (level []snapshot.Symbol, next map[facts.SymbolID][]*descendants, err error) {
+func (r *Reader) descend(ctx context.Context, below []graph.Edge, under map[facts.SymbolID][]*descendants) (level []graph.Symbol, next map[facts.SymbolID][]*descendants, err error) {
 	next = map[facts.SymbolID][]*descendants{}
 	for _, e := range below {
 		if e.Kind != result.EdgeExtends {
@@ -117,5 +117,5 @@ func (r *Reader) descend(ctx context.Context, below []snapshot.Edge, under map[f
 	for t, list := range next {
 		next[t] = slices.DeleteFunc(list, func(b *descendants) bool { return len(b.seen) > maxSubtypesAsked })
 	}
-	return slices.DeleteFunc(level, func(t snapshot.Symbol) bool { return len(next[t.ID]) == 0 }), next, nil
+	return slices.DeleteFunc(level, func(t graph.Symbol) bool { return len(next[t.ID]) == 0 }), next, nil
 }

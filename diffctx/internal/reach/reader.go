@@ -6,31 +6,31 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Reader finds what refers to symbols on one side. Files are read once.
 type Reader struct {
-	Side    *snapshot.Snapshot
-	files   map[string]*snapshot.File
-	above   map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge // see supers
-	open    map[*snapshot.File]map[int32]bool                     // see openSupers
-	outside map[facts.SymbolID]bool                               // see extendsOutside
-	owners  map[scope]snapshot.Symbol                             // see OwnerOf; zero for none
-	beside  map[facts.SymbolID][]snapshot.Edge                    // see supersBeside
-	users   map[string][]string                                   // see dependents
+	Side    *graph.Snapshot
+	files   map[string]*graph.File
+	above   map[*graph.File]map[facts.SymbolID][]graph.Edge // see supers
+	open    map[*graph.File]map[int32]bool                  // see openSupers
+	outside map[facts.SymbolID]bool                         // see extendsOutside
+	owners  map[scope]graph.Symbol                          // see OwnerOf; zero for none
+	beside  map[facts.SymbolID][]graph.Edge                 // see supersBeside
+	users   map[string][]string                             // see dependents
 }
 
 // scope is the name of a type in a folder.
 type scope struct{ dir, name string }
 
 // NewReader reads a side.
-func NewReader(s *snapshot.Snapshot) *Reader {
-	return &Reader{Side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge{}, open: map[*snapshot.File]map[int32]bool{}, outside: map[facts.SymbolID]bool{}, owners: map[scope]snapshot.Symbol{}, users: map[string][]string{}}
+func NewReader(s *graph.Snapshot) *Reader {
+	return &Reader{Side: s, files: map[string]*graph.File{}, above: map[*graph.File]map[facts.SymbolID][]graph.Edge{}, open: map[*graph.File]map[int32]bool{}, outside: map[facts.SymbolID]bool{}, owners: map[scope]graph.Symbol{}, users: map[string][]string{}}
 }
 
 // File reads a file, nil where there is none.
-func (r *Reader) File(ctx context.Context, path string) (*snapshot.File, error) {
+func (r *Reader) File(ctx context.Context, path string) (*graph.File, error) {
 	if f, ok := r.files[path]; ok {
 		return f, nil
 	}
@@ -48,13 +48,13 @@ const maxOverridden = 64
 // Overridden lists the symbols through which a call may reach x without naming
 // it: the methods it overrides, directly or not, and the interface methods that its type's
 // implementation gives it.
-func (r *Reader) Overridden(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (r *Reader) Overridden(ctx context.Context, x graph.Symbol) ([]graph.Symbol, error) {
 	if !mayOverride(x.Kind) {
 		return nil, nil
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	seen := map[facts.SymbolID]bool{x.ID: true}
-	for open := []snapshot.Symbol{x}; len(open) > 0 && len(seen) <= maxOverridden; open = open[1:] {
+	for open := []graph.Symbol{x}; len(open) > 0 && len(seen) <= maxOverridden; open = open[1:] {
 		above, err := r.overriddenDirectly(ctx, open[0])
 		if err != nil {
 			return nil, err
@@ -76,12 +76,12 @@ func (r *Reader) Overridden(ctx context.Context, x snapshot.Symbol) ([]snapshot.
 
 // overriddenDirectly lists what a member overrides, and the members of its name that the
 // supertypes of its type declare.
-func (r *Reader) overriddenDirectly(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (r *Reader) overriddenDirectly(ctx context.Context, x graph.Symbol) ([]graph.Symbol, error) {
 	f, err := r.File(ctx, x.Path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	for _, e := range r.supers(f, x.ID) {
 		if e.Kind == result.EdgeOverrides {
 			if t, ok, err := r.target(ctx, e); err != nil {
@@ -102,12 +102,12 @@ func mayOverride(k facts.Kind) bool {
 
 // constructed gives the class that is named where a constructor is called, where
 // that is not the constructor itself.
-func (r *Reader) constructed(ctx context.Context, x snapshot.Symbol) (class snapshot.Symbol, ok bool, err error) {
+func (r *Reader) constructed(ctx context.Context, x graph.Symbol) (class graph.Symbol, ok bool, err error) {
 	if x.Kind == facts.KindMethod {
 		return r.suiteOf(ctx, x)
 	}
 	if x.Kind != facts.KindConstructor {
-		return snapshot.Symbol{}, false, nil
+		return graph.Symbol{}, false, nil
 	}
 	class, ok, err = r.symbol(ctx, x.Path, x.Parent)
 	return class, ok && class.Kind.IsType(), err
@@ -115,7 +115,7 @@ func (r *Reader) constructed(ctx context.Context, x snapshot.Symbol) (class snap
 
 // declaredAbove lists the members of a name that the supertypes of a member's type
 // declare.
-func (r *Reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (r *Reader) declaredAbove(ctx context.Context, x graph.Symbol) ([]graph.Symbol, error) {
 	owner, ok, err := r.ownerOf(ctx, x)
 	if err != nil || !ok {
 		return nil, err
@@ -124,7 +124,7 @@ func (r *Reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapsh
 	if err != nil || f == nil {
 		return nil, err
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	for _, e := range r.supers(f, owner.ID) {
 		if e.Kind == result.EdgeOverrides {
 			continue
@@ -142,10 +142,10 @@ func (r *Reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapsh
 
 // supers lists the edges from a symbol of a file to its supertypes or to the methods
 // that it overrides.
-func (r *Reader) supers(f *snapshot.File, from facts.SymbolID) []snapshot.Edge {
+func (r *Reader) supers(f *graph.File, from facts.SymbolID) []graph.Edge {
 	bySource, ok := r.above[f]
 	if !ok {
-		bySource = map[facts.SymbolID][]snapshot.Edge{}
+		bySource = map[facts.SymbolID][]graph.Edge{}
 		for _, e := range f.Edges() {
 			if e.Kind == result.EdgeOverrides || e.Kind == result.EdgeImplements || e.Kind == result.EdgeExtends {
 				bySource[e.Source] = append(bySource[e.Source], e)
@@ -156,32 +156,32 @@ func (r *Reader) supers(f *snapshot.File, from facts.SymbolID) []snapshot.Edge {
 	return bySource[from]
 }
 
-func (r *Reader) target(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, bool, error) {
+func (r *Reader) target(ctx context.Context, e graph.Edge) (graph.Symbol, bool, error) {
 	return r.symbol(ctx, e.TargetPath, e.Target)
 }
 
 // symbol finds a symbol of a file by its id.
-func (r *Reader) symbol(ctx context.Context, path string, id facts.SymbolID) (snapshot.Symbol, bool, error) {
+func (r *Reader) symbol(ctx context.Context, path string, id facts.SymbolID) (graph.Symbol, bool, error) {
 	f, err := r.File(ctx, path)
 	if err != nil || f == nil {
-		return snapshot.Symbol{}, false, err
+		return graph.Symbol{}, false, err
 	}
 	i, ok := f.Find(id)
 	if !ok {
-		return snapshot.Symbol{}, false, nil
+		return graph.Symbol{}, false, nil
 	}
 	return f.Symbol(i), true, nil
 }
 
 // member finds the member of an edge's target that has a name.
-func (r *Reader) member(ctx context.Context, e snapshot.Edge, name string) (snapshot.Symbol, bool, error) {
+func (r *Reader) member(ctx context.Context, e graph.Edge, name string) (graph.Symbol, bool, error) {
 	f, err := r.File(ctx, e.TargetPath)
 	if err != nil || f == nil {
-		return snapshot.Symbol{}, false, err
+		return graph.Symbol{}, false, err
 	}
 	t, ok := f.Find(e.Target)
 	if !ok {
-		return snapshot.Symbol{}, false, nil
+		return graph.Symbol{}, false, nil
 	}
 	if i, ok := f.MemberNamed(t, name); ok {
 		return f.Symbol(i), true, nil

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // The roles of files.
@@ -93,13 +93,13 @@ func Decides(p string) bool {
 }
 
 // IsSettings reports a file of settings whose effect on tests is not followed, as that of go.mod is.
-func IsSettings(f *snapshot.File) bool {
+func IsSettings(f *graph.File) bool {
 	l := extract.ByName(f.Language)
 	return l != nil && l.Tier == 0 && (l.Depth != lang.Outline || Decides(f.Path)) && !filereach.ChoosesBuild(f.Path) || filereach.ConfiguresTools(f.Path)
 }
 
 // IsOutline reports a file of data or prose, of which the graph has keys and sections alone.
-func IsOutline(f *snapshot.File) bool {
+func IsOutline(f *graph.File) bool {
 	l := extract.ByName(f.Language)
 	return l != nil && l.Depth == lang.Outline
 }
@@ -113,5 +113,5 @@ func decidedOutside(c *compare.Comparison) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(c.Unindexed, func(l snapshot.Leaf) bool { return Decides(l.Path) })
+	return slices.ContainsFunc(c.Unindexed, func(l graph.Leaf) bool { return Decides(l.Path) })
 }

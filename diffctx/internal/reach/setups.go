@@ -10,18 +10,18 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // isSetup reports a method that runs with the tests of its class.
-func isSetup(x snapshot.Symbol, f *snapshot.File) bool {
+func isSetup(x graph.Symbol, f *graph.File) bool {
 	l := extract.ByName(f.Language)
 	return x.Kind == facts.KindMethod && x.Facts != nil && l != nil && l.SetsUp != nil && l.SetsUp(x.Facts)
 }
 
 // preparedTests lists the tests that changed set-up methods run with: those of their
 // classes and of the types that extend these.
-func preparedTests(ctx context.Context, r *Reader, changed []snapshot.Symbol) ([]result.Test, error) {
+func preparedTests(ctx context.Context, r *Reader, changed []graph.Symbol) ([]result.Test, error) {
 	var out []result.Test
 	for _, x := range changed {
 		f, err := r.File(ctx, x.Path)
@@ -52,7 +52,7 @@ func preparedTests(ctx context.Context, r *Reader, changed []snapshot.Symbol) ([
 func markedTests(ctx context.Context, c *compare.Comparison, r *Reader) ([]result.Test, error) {
 	var out []result.Test
 	for _, d := range c.NewOrder {
-		if d.Match == nil || !d.Kind.IsType() || d.Facts == nil || d.Match.Old.Facts == nil || !snapshot.IsTestPath(d.Path) || slices.Equal(d.Match.Old.Facts.Decorators, d.Facts.Decorators) {
+		if d.Match == nil || !d.Kind.IsType() || d.Facts == nil || d.Match.Old.Facts == nil || !graph.IsTestPath(d.Path) || slices.Equal(d.Match.Old.Facts.Decorators, d.Facts.Decorators) {
 			continue
 		}
 		tests, err := r.testsUnder(ctx, d.Symbol)
@@ -65,10 +65,10 @@ func markedTests(ctx context.Context, c *compare.Comparison, r *Reader) ([]resul
 }
 
 // testsUnder lists the tests that a type and its subtypes have as members.
-func (r *Reader) testsUnder(ctx context.Context, owner snapshot.Symbol) ([]result.Test, error) {
+func (r *Reader) testsUnder(ctx context.Context, owner graph.Symbol) ([]result.Test, error) {
 	var out []result.Test
 	seen := map[facts.SymbolID]bool{owner.ID: true}
-	for level := []snapshot.Symbol{owner}; len(level) > 0; {
+	for level := []graph.Symbol{owner}; len(level) > 0; {
 		below, err := r.Side.Referrers(ctx, level)
 		if err != nil {
 			return nil, fmt.Errorf("find subtypes of %s: %w", owner.QualifiedName, err)
@@ -95,7 +95,7 @@ func (r *Reader) testsUnder(ctx context.Context, owner snapshot.Symbol) ([]resul
 }
 
 // memberTests lists the tests that stand in a type.
-func memberTests(f *snapshot.File, of int32) []result.Test {
+func memberTests(f *graph.File, of int32) []result.Test {
 	if f == nil {
 		return nil
 	}
@@ -116,21 +116,21 @@ type SuiteRunner interface {
 
 // suiteOf is the type whose methods a runner calls where one of them is such: who makes an object
 // of it runs the method. The type has a supertype from outside of the repository.
-func (r *Reader) suiteOf(ctx context.Context, x snapshot.Symbol) (suite snapshot.Symbol, ok bool, err error) {
+func (r *Reader) suiteOf(ctx context.Context, x graph.Symbol) (suite graph.Symbol, ok bool, err error) {
 	f, err := r.File(ctx, x.Path)
 	if err != nil || f == nil || x.Facts == nil {
-		return snapshot.Symbol{}, false, err
+		return graph.Symbol{}, false, err
 	}
 	l, ok := compare.LanguageOf[SuiteRunner](f)
 	if !ok || !l.RunInSuite(x.Path, x.Facts) {
-		return snapshot.Symbol{}, false, nil
+		return graph.Symbol{}, false, nil
 	}
 	suite, ok, err = r.ownerOf(ctx, x)
 	if err != nil || !ok || !suite.Kind.IsType() {
-		return snapshot.Symbol{}, false, err
+		return graph.Symbol{}, false, err
 	}
 	if f, err = r.File(ctx, suite.Path); err != nil || f == nil {
-		return snapshot.Symbol{}, false, err
+		return graph.Symbol{}, false, err
 	}
 	outside, err := r.extendsOutside(ctx, f, suite.Index, map[facts.SymbolID]bool{})
 	return suite, outside, err

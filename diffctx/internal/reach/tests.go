@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Tests gives what findTests finds, kept by the limits of the walk too: they
@@ -87,8 +87,8 @@ func WithFiles(files, tests []result.Test) []result.Test {
 
 // changedSymbols are the definitions of the head side whose code differs, and
 // what on the head side stands where a removed one was used.
-func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []snapshot.Symbol, err error) {
-	var gone, moved, now []snapshot.Symbol
+func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []graph.Symbol, err error) {
+	var gone, moved, now []graph.Symbol
 	var differing []*compare.Definition
 	seen := map[*compare.Definition]bool{} // what changes are held by, with all around it
 	for _, d := range c.NewOrder {
@@ -119,7 +119,7 @@ func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []sn
 	}
 	for i := range c.Files {
 		if d := &c.Files[i]; d.New != nil && runsOtherwise(c.New[facts.FileID(d.Path)], d) {
-			out = append(out, d.New.Symbol(snapshot.FileNode))
+			out = append(out, d.New.Symbol(graph.FileNode))
 		}
 	}
 	more, err := usersOf(ctx, c, gone, nil)
@@ -136,7 +136,7 @@ func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []sn
 
 // runsOtherwise reports a file whose statements outside of definitions differ, and a new
 // one of tests that are such statements.
-func runsOtherwise(file *compare.Definition, d *snapshot.FileDelta) bool {
+func runsOtherwise(file *compare.Definition, d *graph.FileDelta) bool {
 	now := changes.ModuleRefs(d.New.Facts)
 	if file == nil || len(now) == 0 {
 		return false
@@ -149,7 +149,7 @@ func runsOtherwise(file *compare.Definition, d *snapshot.FileDelta) bool {
 
 // usersLeft lists what referred to definitions that are renamed or moved, is still
 // there, and does not refer to them now.
-func usersLeft(ctx context.Context, c *compare.Comparison, moved, now []snapshot.Symbol) ([]snapshot.Symbol, error) {
+func usersLeft(ctx context.Context, c *compare.Comparison, moved, now []graph.Symbol) ([]graph.Symbol, error) {
 	if len(moved) == 0 {
 		return nil, nil
 	}
@@ -166,7 +166,7 @@ func usersLeft(ctx context.Context, c *compare.Comparison, moved, now []snapshot
 
 // usersOf lists what referred to definitions of the base side and is still there,
 // but for those that are passed over.
-func usersOf(ctx context.Context, c *compare.Comparison, gone []snapshot.Symbol, over map[facts.SymbolID]bool) ([]snapshot.Symbol, error) {
+func usersOf(ctx context.Context, c *compare.Comparison, gone []graph.Symbol, over map[facts.SymbolID]bool) ([]graph.Symbol, error) {
 	if len(gone) == 0 {
 		return nil, nil
 	}
@@ -174,7 +174,7 @@ func usersOf(ctx context.Context, c *compare.Comparison, gone []snapshot.Symbol,
 	if err != nil {
 		return nil, err
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	seen := map[facts.SymbolID]bool{}
 	for _, e := range edges {
 		to, ok := c.ToHead(e.Source)
@@ -199,7 +199,7 @@ func usersOf(ctx context.Context, c *compare.Comparison, gone []snapshot.Symbol,
 
 // LikelyTests walks from changed symbols, and from the users of removed ones, to
 // the tests that reach them.
-func LikelyTests(ctx context.Context, r *Reader, changed, users []snapshot.Symbol, opts result.Options) (result.Tests, error) {
+func LikelyTests(ctx context.Context, r *Reader, changed, users []graph.Symbol, opts result.Options) (result.Tests, error) {
 	t := result.Tests{Safe: []result.Test{}, Likely: []result.Test{}, Unreached: []result.Symbol{}}
 	w := &walk{r: r, depth: opts.Depth, limit: opts.MaxNodes + len(changed) + len(users), joined: true, via: leadsOn}
 	tests := map[*step]result.Test{}
@@ -251,7 +251,7 @@ func LikelyTests(ctx context.Context, r *Reader, changed, users []snapshot.Symbo
 // leadsOn reports a reference by which a change reaches its source. To import or pass
 // on a name is no use of it: who does use it has edges of their own, and not all that
 // import a barrel file are concerned by each of its names. A file that is imported runs.
-func leadsOn(e snapshot.Edge) bool {
+func leadsOn(e graph.Edge) bool {
 	return compare.IsReference(e) && (e.Kind != result.EdgeImports || e.Target.Kind == facts.KindFile || e.Target.Kind == facts.KindPackage)
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // dropUninstantiated leaves tests out that reach a member only by a call of what it overrides or
@@ -92,7 +92,7 @@ const lastType = 63
 // memberOwners are the types whose members the walk left through what stands in for them.
 type memberOwners struct {
 	of      map[*step]typeSet
-	symbols []snapshot.Symbol          // the types with what they hold and what stands around them
+	symbols []graph.Symbol             // the types with what they hold and what stands around them
 	sets    map[facts.SymbolID]typeSet // of each of the symbols
 }
 
@@ -139,8 +139,8 @@ func (w *walk) owners(ctx context.Context) (out memberOwners, known bool, err er
 }
 
 // addOwner adds a type with what it holds and what stands around it.
-func (r *Reader) addOwner(ctx context.Context, out *memberOwners, owner snapshot.Symbol, set typeSet) error {
-	all := []snapshot.Symbol{owner}
+func (r *Reader) addOwner(ctx context.Context, out *memberOwners, owner graph.Symbol, set typeSet) error {
+	all := []graph.Symbol{owner}
 	if owner.Kind.IsType() {
 		held, err := r.Side.Existing(ctx, owner)
 		if err != nil {
@@ -158,22 +158,22 @@ func (r *Reader) addOwner(ctx context.Context, out *memberOwners, owner snapshot
 }
 
 // ownerOf is what a member belongs to; ok is false where that is a file.
-func (r *Reader) ownerOf(ctx context.Context, x snapshot.Symbol) (snapshot.Symbol, bool, error) {
+func (r *Reader) ownerOf(ctx context.Context, x graph.Symbol) (graph.Symbol, bool, error) {
 	f, err := r.File(ctx, x.Path)
 	if err != nil || f == nil {
-		return snapshot.Symbol{}, false, err
+		return graph.Symbol{}, false, err
 	}
 	if i, ok := f.Find(x.Parent); ok && i >= 0 {
 		return f.Symbol(i), true, nil
 	}
 	if x.Facts == nil {
-		return snapshot.Symbol{}, false, nil
+		return graph.Symbol{}, false, nil
 	}
 	named := scope{path.Dir(x.Path), x.Facts.Owner}
 	owner, known := r.owners[named]
 	if !known {
 		if owner, _, err = r.Side.Owner(ctx, x); err != nil {
-			return snapshot.Symbol{}, false, err
+			return graph.Symbol{}, false, err
 		}
 		r.owners[named] = owner
 	}
@@ -181,16 +181,16 @@ func (r *Reader) ownerOf(ctx context.Context, x snapshot.Symbol) (snapshot.Symbo
 }
 
 // around are the functions that a local or nameless type is made in.
-func (r *Reader) around(owner snapshot.Symbol) []snapshot.Symbol {
+func (r *Reader) around(owner graph.Symbol) []graph.Symbol {
 	f := r.files[owner.Path]
 	if f == nil || owner.Index < 0 || owner.Facts == nil || !owner.Facts.Flags.Has(facts.Local) && !strings.HasPrefix(owner.Name, "<") {
 		return nil
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	for i := f.Facts.Symbols[owner.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
 		out = append(out, f.Symbol(i))
 	}
-	return append(out, f.Symbol(snapshot.FileNode))
+	return append(out, f.Symbol(graph.FileNode))
 }
 
 // testsUsing gives, for each file of tests, the types that it leads to, however far; whole is false
@@ -210,7 +210,7 @@ func (w *walk) testsUsing(ctx context.Context, owners memberOwners, opts result.
 	}
 	files = map[string]typeSet{}
 	for s, used := range u.using(owners) {
-		if isTest(s) || snapshot.IsTestPath(s.symbol.Path) {
+		if isTest(s) || graph.IsTestPath(s.symbol.Path) {
 			files[s.symbol.Path] |= used
 		}
 	}

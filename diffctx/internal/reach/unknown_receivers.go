@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -28,7 +28,7 @@ func (w *walk) spreadUnknownReceivers(ctx context.Context, decided map[*step]boo
 	if err != nil {
 		return fmt.Errorf("find references to %d types: %w", len(ask), err)
 	}
-	referrers := map[facts.SymbolID][]snapshot.Edge{}
+	referrers := map[facts.SymbolID][]graph.Edge{}
 	for _, e := range edges {
 		referrers[e.Target] = append(referrers[e.Target], e)
 	}
@@ -100,14 +100,14 @@ func (r *Reader) dependents(ctx context.Context, p string) ([]string, error) {
 // uncalled is what is known of the type of an uncalled method.
 type uncalled struct {
 	types  []facts.SymbolID // it and its constructors
-	file   *snapshot.File
+	file   *graph.File
 	owner  int32 // the type
 	around int32 // the outermost type that it stands in, -1 for none
 }
 
 // uncalledMethods are the undecided methods that nothing of the walk calls, and the
 // symbols of their types and constructors.
-func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (types map[*step]uncalled, ask []snapshot.Symbol, err error) {
+func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (types map[*step]uncalled, ask []graph.Symbol, err error) {
 	called := map[*step]bool{}
 	for _, s := range w.order {
 		called[s.from] = true
@@ -149,10 +149,10 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 
 // unknownReceiverCalls are the scopes of calls of members of values of unknown type, and of those
 // that libraries give, by file and name.
-type unknownReceiverCalls map[*snapshot.File]map[string][]int32 // under "" those of members by computed names, behind "?" those that nothing is known of
+type unknownReceiverCalls map[*graph.File]map[string][]int32 // under "" those of members by computed names, behind "?" those that nothing is known of
 
 // within reports such a call of a name inside a symbol of the file.
-func (o unknownReceiverCalls) within(f *snapshot.File, name string, symbol int32) bool {
+func (o unknownReceiverCalls) within(f *graph.File, name string, symbol int32) bool {
 	if o[f] == nil {
 		o[f] = map[string][]int32{}
 		giver := compare.TraitsOf(f.Language).MemberGiver
@@ -179,13 +179,13 @@ func (o unknownReceiverCalls) within(f *snapshot.File, name string, symbol int32
 }
 
 // open reports a call of a name on a value of unknown type anywhere in the file.
-func (o unknownReceiverCalls) open(f *snapshot.File, name string) bool {
+func (o unknownReceiverCalls) open(f *graph.File, name string) bool {
 	return o.within(f, "?"+name, -1)
 }
 
 // computed reports that a member is taken by a computed name inside a symbol of the file,
 // whatever value it is of.
-func (o unknownReceiverCalls) computed(f *snapshot.File, symbol int32) bool {
+func (o unknownReceiverCalls) computed(f *graph.File, symbol int32) bool {
 	return o.within(f, "", symbol)
 }
 

@@ -13,20 +13,20 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Unreached lists the functions and methods of a tree that no test is seen to
 // reach, by path and line: those that a change of everything would tell as
 // unreached. The walk is that of Affected, without its limits.
-func Unreached(ctx context.Context, s *snapshot.Snapshot) ([]result.Symbol, error) {
+func Unreached(ctx context.Context, s *graph.Snapshot) ([]result.Symbol, error) {
 	r := NewReader(s)
-	var all []snapshot.Symbol
+	var all []graph.Symbol
 	tests := false
-	err := s.Each(ctx, func(f *snapshot.File) error {
+	err := s.Each(ctx, func(f *graph.File) error {
 		r.files[f.Path] = f
-		if snapshot.IsTestPath(f.Path) {
+		if graph.IsTestPath(f.Path) {
 			tests = true
 			return nil
 		}
@@ -56,7 +56,7 @@ func Unreached(ctx context.Context, s *snapshot.Snapshot) ([]result.Symbol, erro
 // place where a limit stopped the walk, or to code that runs when a type or a package is first used, is left out, what a decorator may hand to
 // others, what a supertype from outside may call, and what may be called on a value of
 // unknown or foreign type where its own is named: nothing is known of it.
-func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snapshot.Symbol) ([]result.Symbol, error) {
+func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []graph.Symbol) ([]result.Symbol, error) {
 	decided := map[*step]bool{}
 	for s := range hits {
 		decided[s] = true
@@ -65,7 +65,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 		decided[s] = true
 	}
 	for _, s := range w.order {
-		if snapshot.IsTestPath(s.symbol.Path) || isInitializer(s.symbol) { // what prepares a test runs with it
+		if graph.IsTestPath(s.symbol.Path) || isInitializer(s.symbol) { // what prepares a test runs with it
 			decided[s] = true
 		}
 	}
@@ -109,7 +109,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 func importedOpenly(w *walk) map[string]bool {
 	out := map[string]bool{}
 	for p, f := range w.r.files {
-		if f == nil || f.Record == nil || !snapshot.IsTestPath(p) {
+		if f == nil || f.Record == nil || !graph.IsTestPath(p) {
 			continue
 		}
 		for i, b := range f.Record.Imports {
@@ -125,7 +125,7 @@ func importedOpenly(w *walk) map[string]bool {
 type twin struct{ dir, name string }
 
 // twinOf is zero in languages whose folders are not built as one.
-func twinOf(x snapshot.Symbol) twin {
+func twinOf(x graph.Symbol) twin {
 	if l, _ := extract.Detect(x.Path); l == nil || !l.MethodsApart || x.Index < 0 {
 		return twin{}
 	}
@@ -204,18 +204,18 @@ func (w *walk) spreadFunctionValues(decided map[*step]bool) {
 }
 
 // assigned reports a function that an assignment gives to an object.
-func assigned(x snapshot.Symbol) bool {
+func assigned(x graph.Symbol) bool {
 	return x.Facts != nil && x.Facts.Owner != "" && x.Facts.Container < 0 && compare.DescriptorAt(x.Path).LiteralKeys
 }
 
 // holdsValue reports a member of a type, or of an object, that holds a value.
-func holdsValue(x snapshot.Symbol) bool {
+func holdsValue(x graph.Symbol) bool {
 	return (x.Kind == facts.KindField || x.Kind == facts.KindProperty) && (x.Parent.Kind.IsType() || x.Parent.Kind == facts.KindValue)
 }
 
 // mayBeReached reports code outside of tests that calls run: not what has no
 // body, nor initialisation, which runs before any call.
-func mayBeReached(x snapshot.Symbol) bool {
+func mayBeReached(x graph.Symbol) bool {
 	l := compare.DescriptorAt(x.Path)
 	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType || strings.HasSuffix(x.Name, "()")) && l.ErasedTypes {
 		return false // nor signatures of calls in types, which are named so
@@ -227,13 +227,13 @@ func mayBeReached(x snapshot.Symbol) bool {
 }
 
 // isInitializer reports code that runs by itself when its type or its package is first used.
-func isInitializer(x snapshot.Symbol) bool {
+func isInitializer(x graph.Symbol) bool {
 	return (x.Kind == facts.KindFunction || strings.HasPrefix(x.Name, "<")) && slices.Contains(compare.DescriptorAt(x.Path).Initializers, x.Name)
 }
 
 // mayBeHandedOver reports a function below a decorator or an annotation by which a
 // framework may come to call it. Those of a language's library are none.
-func mayBeHandedOver(x snapshot.Symbol) bool {
+func mayBeHandedOver(x graph.Symbol) bool {
 	if compare.DescriptorAt(x.Path).Calls.Decorated {
 		return slices.ContainsFunc(x.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates })
 	}
@@ -244,7 +244,7 @@ func mayBeHandedOver(x snapshot.Symbol) bool {
 }
 
 // insideReported reports what stands in a function that is told of itself.
-func insideReported(w *walk, told map[facts.SymbolID]bool, x snapshot.Symbol) bool {
+func insideReported(w *walk, told map[facts.SymbolID]bool, x graph.Symbol) bool {
 	f := w.r.files[x.Path]
 	if f == nil || x.Index < 0 {
 		return false
@@ -259,7 +259,7 @@ func insideReported(w *walk, told map[facts.SymbolID]bool, x snapshot.Symbol) bo
 
 // throughContainer reports a function inside a function that is decided: who
 // calls the outer one may run the inner.
-func throughContainer(w *walk, decided map[*step]bool, x snapshot.Symbol) bool {
+func throughContainer(w *walk, decided map[*step]bool, x graph.Symbol) bool {
 	f := w.r.files[x.Path]
 	if f == nil || x.Index < 0 {
 		return false

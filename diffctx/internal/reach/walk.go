@@ -9,14 +9,14 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // step is a symbol that a walk reached and how.
 type step struct {
-	symbol snapshot.Symbol
+	symbol graph.Symbol
 	depth  int
-	edge   snapshot.Edge // that led here; zero at the start
+	edge   graph.Edge // that led here; zero at the start
 	from   *step
 	// indirect says that the edge leads to what stands in for from, as an overridden method.
 	indirect bool
@@ -34,7 +34,7 @@ type walk struct {
 	r        *Reader
 	depth    int // 0 for no limit
 	limit    int
-	via      func(snapshot.Edge) bool
+	via      func(graph.Edge) bool
 	down     bool // along the edges
 	byFile   bool // the nodes are files
 	plain    bool // nothing stands in for what the walk starts from
@@ -48,7 +48,7 @@ type walk struct {
 }
 
 // run walks from the start symbols. stop says where not to go on.
-func (w *walk) run(ctx context.Context, start []snapshot.Symbol, stop func(*step) bool) error {
+func (w *walk) run(ctx context.Context, start []graph.Symbol, stop func(*step) bool) error {
 	w.steps = map[facts.SymbolID]*step{}
 	var level []*step
 	for _, s := range start {
@@ -103,8 +103,8 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 	if err != nil {
 		return nil, err
 	}
-	var ask []snapshot.Symbol
-	stand := func(x snapshot.Symbol, s *step) {
+	var ask []graph.Symbol
+	stand := func(x graph.Symbol, s *step) {
 		if behind[x.ID] == nil {
 			ask = append(ask, x)
 		}
@@ -146,7 +146,7 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		if err != nil {
 			return nil, err
 		}
-		source := snapshot.FileNode
+		source := graph.FileNode
 		if !w.byFile {
 			source = e.SourceIdx
 		}
@@ -165,7 +165,7 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 
 // behindEdge lists the steps that an edge leads on from: the one that it refers to, and,
 // where an object is made, the constructors that run.
-func (w *walk) behindEdge(e snapshot.Edge, behind map[facts.SymbolID][]*step, made map[facts.SymbolID][]construction) []*step {
+func (w *walk) behindEdge(e graph.Edge, behind map[facts.SymbolID][]*step, made map[facts.SymbolID][]construction) []*step {
 	out := slices.Clone(behind[e.Target])
 	if e.Kind == result.EdgeInstantiates {
 		for _, m := range made[e.Target] {
@@ -177,10 +177,10 @@ func (w *walk) behindEdge(e snapshot.Edge, behind map[facts.SymbolID][]*step, ma
 
 // alike lists what stands for a symbol: in a walk over files all that the file
 // holds, otherwise what a call may name instead of it.
-func (w *walk) alike(ctx context.Context, s *step) ([]snapshot.Symbol, error) {
+func (w *walk) alike(ctx context.Context, s *step) ([]graph.Symbol, error) {
 	x := s.symbol
 	if w.plain && s.from == nil {
-		return []snapshot.Symbol{x}, nil
+		return []graph.Symbol{x}, nil
 	}
 	if !w.byFile {
 		alike, err := w.r.Overridden(ctx, x)
@@ -188,7 +188,7 @@ func (w *walk) alike(ctx context.Context, s *step) ([]snapshot.Symbol, error) {
 	}
 	f, err := w.r.File(ctx, x.Path)
 	if err != nil || f == nil {
-		return []snapshot.Symbol{x}, err
+		return []graph.Symbol{x}, err
 	}
 	return f.Symbols(), nil
 }
@@ -198,7 +198,7 @@ func (w *walk) prefetch(ctx context.Context, level []*step) error {
 	if w.byFile {
 		return nil
 	}
-	var owners []snapshot.Symbol
+	var owners []graph.Symbol
 	for _, s := range level {
 		if !mayOverride(s.symbol.Kind) || w.plain && s.from == nil {
 			continue
@@ -220,7 +220,7 @@ func (w *walk) below(ctx context.Context, level []*step, depth int) ([]*step, er
 	for _, s := range level {
 		from := s.symbol
 		if w.byFile {
-			from = snapshot.Symbol{Path: from.Path, Index: snapshot.FileNode}
+			from = graph.Symbol{Path: from.Path, Index: graph.FileNode}
 		}
 		edges, err := w.r.Side.Outgoing(ctx, from)
 		if err != nil {
@@ -247,13 +247,13 @@ func (w *walk) below(ctx context.Context, level []*step, depth int) ([]*step, er
 }
 
 // node gives the symbol that an edge leads to, or its file.
-func (w *walk) node(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, error) {
+func (w *walk) node(ctx context.Context, e graph.Edge) (graph.Symbol, error) {
 	if w.byFile {
 		if f, err := w.r.File(ctx, e.TargetPath); err != nil || f != nil {
 			if f == nil {
-				return snapshot.Symbol{}, err
+				return graph.Symbol{}, err
 			}
-			return f.Symbol(snapshot.FileNode), nil
+			return f.Symbol(graph.FileNode), nil
 		}
 	}
 	t, ok, err := w.r.target(ctx, e)
@@ -264,7 +264,7 @@ func (w *walk) node(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, erro
 }
 
 // reach adds a symbol; nil when the walk had met it.
-func (w *walk) reach(x snapshot.Symbol, depth int, e snapshot.Edge, from *step) *step {
+func (w *walk) reach(x graph.Symbol, depth int, e graph.Edge, from *step) *step {
 	if s := w.steps[x.ID]; s != nil {
 		if w.joined && s != from && s.from != from {
 			w.joins = append(w.joins, join{of: from, by: s, calls: e.Kind == result.EdgeCalls, indirect: standsIn(e, from)})
@@ -279,7 +279,7 @@ func (w *walk) reach(x snapshot.Symbol, depth int, e snapshot.Edge, from *step) 
 }
 
 // standsIn reports an edge that leads to something else than the member it is followed from.
-func standsIn(e snapshot.Edge, from *step) bool {
+func standsIn(e graph.Edge, from *step) bool {
 	switch from.symbol.Kind {
 	case facts.KindMethod, facts.KindGetter, facts.KindSetter, facts.KindProperty:
 		return e.Target != from.symbol.ID && e.Kind != result.EdgeInstantiates // by which a runner of suites has it

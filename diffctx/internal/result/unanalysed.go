@@ -3,7 +3,7 @@ package result
 import (
 	"fmt"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Unanalysed is a file of code that differs and of which the graph does not know
@@ -30,7 +30,7 @@ const ReasonSyntax = "syntax"
 // Minor reports a change that is not analysed by intent, other people's code, or is
 // of data. No gate fails because of it.
 func (u *Unanalysed) Minor() bool {
-	return u.Reason == snapshot.SkipVendored || u.Reason == snapshot.SkipSubmodule || u.IsData
+	return u.Reason == graph.SkipVendored || u.Reason == graph.SkipSubmodule || u.IsData
 }
 
 // place is the path, and the lines where they are known.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // UnanalysedGroup is what is told of together: the files of one language that has
@@ -27,7 +27,7 @@ func UnanalysedGroups(list []Unanalysed) []UnanalysedGroup {
 	var out []UnanalysedGroup
 	for _, u := range list {
 		key := group{reason: u.Reason, read: u.Read, minor: u.Minor(), parsed: u.ParsedBefore}
-		if u.Reason == snapshot.SkipLanguage {
+		if u.Reason == graph.SkipLanguage {
 			key.language = u.Language
 		}
 		i, ok := at[key]
@@ -67,17 +67,17 @@ func (g UnanalysedGroup) Message(outcome string) string {
 		return fmt.Sprintf("%s (%s) could be read before and cannot be read now, being %s; %s %s", Count(n, "changed file"), g.paths(), unreadable(first.Reason), its, outcome)
 	}
 	switch first.Reason {
-	case snapshot.SkipLanguage:
+	case graph.SkipLanguage:
 		return fmt.Sprintf("%s changed (%s); codegraph has no graph of %s, %s %s", Count(n, first.Language+" file"), g.paths(), first.Language, it, outcome)
-	case snapshot.SkipSize:
+	case graph.SkipSize:
 		return fmt.Sprintf("%s (%s) over max_file_size; %s %s", Count(n, "changed file"), g.paths(), its, outcome)
-	case snapshot.SkipBinary:
+	case graph.SkipBinary:
 		return fmt.Sprintf("%s (%s) with NUL bytes, as binary files have them; %s %s", Count(n, "changed source file"), g.paths(), its, outcome)
-	case snapshot.SkipName:
+	case graph.SkipName:
 		return fmt.Sprintf("%s with control characters in the name; %s %s", Count(n, "changed file"), its, outcome)
-	case snapshot.SkipVendored:
+	case graph.SkipVendored:
 		return fmt.Sprintf("%s changed (%s); %s %s", Count(n, "vendored file"), g.paths(), it, outcome)
-	case snapshot.SkipSubmodule:
+	case graph.SkipSubmodule:
 		return fmt.Sprintf("%s changed (%s); what is inside is %s", Count(n, "submodule"), g.paths(), outcome)
 	case ReasonSyntax:
 		if first.ParsedBefore {
@@ -106,9 +106,9 @@ func CountUnparsed(list []Unanalysed) int {
 // unreadable says what a file is that cannot be read.
 func unreadable(skip string) string {
 	switch skip {
-	case snapshot.SkipSize:
+	case graph.SkipSize:
 		return "over max_file_size"
-	case snapshot.SkipBinary:
+	case graph.SkipBinary:
 		return "binary by its NUL bytes"
 	}
 	return "beyond what the extractor reads"

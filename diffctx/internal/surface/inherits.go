@@ -6,7 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Inheritor finds what the type of a removed member has by its name where that is not
@@ -25,8 +25,8 @@ type PartialInheritor interface{ InheritsPart(o Offer) bool }
 // Inheritance is what a type has by the name of a member that it lost.
 type Inheritance struct {
 	Found    bool
-	Abstract bool            // what is inherited is abstract
-	Member   snapshot.Symbol // zero for a library's
+	Abstract bool         // what is inherited is abstract
+	Member   graph.Symbol // zero for a library's
 }
 
 // InheritedStill finds what the type of a removed member has by that name still, from a

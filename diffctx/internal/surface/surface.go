@@ -9,19 +9,19 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Offering adds the names that a module offers.
 type Offering interface {
-	Offers(ctx context.Context, s *Surface, f *snapshot.File, out map[string]Offer) error
+	Offers(ctx context.Context, s *Surface, f *graph.File, out map[string]Offer) error
 }
 
 // Surface is what the modules of one side offer to those who import them.
 type Surface struct {
 	Comparison *compare.Comparison
-	Side       *snapshot.Snapshot
+	Side       *graph.Snapshot
 	offers     map[string]map[string]Offer // by path of the module and name
 
 	// Of the modules that the question at hand has led to and that are not whole:
@@ -41,17 +41,17 @@ type reading struct {
 // Offer is what a module has under a name. The file is nil for what comes from
 // outside or cannot be told.
 type Offer struct {
-	File   *snapshot.File
+	File   *graph.File
 	Index  int32
 	Hidden bool // there, but importers are not meant to use it
 }
 
-func newSurface(c *compare.Comparison, side *snapshot.Snapshot) *Surface {
+func newSurface(c *compare.Comparison, side *graph.Snapshot) *Surface {
 	return &Surface{Comparison: c, Side: side, offers: map[string]map[string]Offer{}, partial: map[string]*reading{}}
 }
 
 // Symbol is the definition that is offered.
-func (o Offer) Symbol() snapshot.Symbol { return o.File.Symbol(o.Index) }
+func (o Offer) Symbol() graph.Symbol { return o.File.Symbol(o.Index) }
 
 // Facts is what the file of an offer says of it.
 func (o Offer) Facts() *facts.Symbol { return &o.File.Facts.Symbols[o.Index] }
@@ -61,7 +61,7 @@ func (o Offer) Facts() *facts.Symbol { return &o.File.Facts.Symbols[o.Index] }
 // is read again when it is asked for itself, so that what was asked before it
 // does not matter. The circles are found as by Tarjan's algorithm.
 // What comes through more than maxOffering modules is not known.
-func (s *Surface) Names(ctx context.Context, f *snapshot.File) (map[string]Offer, error) {
+func (s *Surface) Names(ctx context.Context, f *graph.File) (map[string]Offer, error) {
 	if known, ok := s.offers[f.Path]; ok {
 		return known, nil
 	}
@@ -99,13 +99,13 @@ func (s *Surface) Names(ctx context.Context, f *snapshot.File) (map[string]Offer
 const maxOffering = 16
 
 // IsMissing reports an import of what its module does not have.
-func IsMissing(f *snapshot.File, i int) bool {
+func IsMissing(f *graph.File, i int) bool {
 	return i < len(f.Record.Imports) && f.Record.Imports[i].Certainty == link.Unresolved
 }
 
 // Star adds what import i of a file takes whole from another module; what the file
 // has itself goes before.
-func (s *Surface) Star(ctx context.Context, f *snapshot.File, i int, out map[string]Offer) error {
+func (s *Surface) Star(ctx context.Context, f *graph.File, i int, out map[string]Offer) error {
 	g, err := s.Module(ctx, f, i)
 	if err != nil || g == nil {
 		return err
@@ -123,7 +123,7 @@ func (s *Surface) Star(ctx context.Context, f *snapshot.File, i int, out map[str
 }
 
 // Module is the file that import i of a file loads, nil for one from outside.
-func (s *Surface) Module(ctx context.Context, f *snapshot.File, i int) (*snapshot.File, error) {
+func (s *Surface) Module(ctx context.Context, f *graph.File, i int) (*graph.File, error) {
 	if i >= len(f.Record.Imports) {
 		return nil, nil
 	}
@@ -136,7 +136,7 @@ func (s *Surface) Module(ctx context.Context, f *snapshot.File, i int) (*snapsho
 }
 
 // Imported is the definition that import i of a file brings.
-func (s *Surface) Imported(ctx context.Context, f *snapshot.File, i int) (Offer, error) {
+func (s *Surface) Imported(ctx context.Context, f *graph.File, i int) (Offer, error) {
 	if i >= len(f.Record.Imports) {
 		return Offer{}, nil
 	}
@@ -196,10 +196,10 @@ func (s *Surface) Lineage(ctx context.Context, o Offer) (all []Offer, whole bool
 
 // writtenSupers tells the edges to a type's supertypes from those to their type
 // arguments, by the names as written.
-func writtenSupers(o Offer) func(snapshot.Edge) bool {
+func writtenSupers(o Offer) func(graph.Edge) bool {
 	bases := BaseNames(o)
 	if bases[""] {
-		return func(snapshot.Edge) bool { return true } // one is computed
+		return func(graph.Edge) bool { return true } // one is computed
 	}
 	names := map[compare.Site]string{}
 	for i := range o.File.Facts.Refs {
@@ -208,16 +208,16 @@ func writtenSupers(o Offer) func(snapshot.Edge) bool {
 			names[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = compare.RefName(o.File.Facts, r.Expr)
 		}
 	}
-	return func(e snapshot.Edge) bool { return bases[names[compare.Site{Line: e.Line, Column: e.Column}]] }
+	return func(e graph.Edge) bool { return bases[names[compare.Site{Line: e.Line, Column: e.Column}]] }
 }
 
 // IsInheritance reports an edge to a type that the source has members from.
-func IsInheritance(f *snapshot.File, kind string) bool {
+func IsInheritance(f *graph.File, kind string) bool {
 	return kind == result.EdgeExtends || kind == result.EdgeImplements && givesMembers(f)
 }
 
 // givesMembers reports a file of a language whose interfaces give members with a body.
-func givesMembers(f *snapshot.File) bool {
+func givesMembers(f *graph.File) bool {
 	l := extract.ByName(f.Language)
 	return l != nil && l.Inheritance != nil && l.Inheritance.Bodies
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/processor"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // floor is the least that any index must do: read the same blobs and parse the
@@ -102,7 +102,7 @@ func indexedFiles(ctx context.Context, work, stateDir string) ([]indexedFile, er
 		return nil, err
 	}
 	var files []indexedFile
-	err = view.Leaves(ctx, func(l snapshot.Leaf) error {
+	err = view.Leaves(ctx, func(l graph.Leaf) error {
 		if l.Language != "" {
 			files = append(files, indexedFile{l.Language, l.Blob})
 		}

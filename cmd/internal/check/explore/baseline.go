@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // corpus keeps the functions of blobs between commits.
@@ -39,8 +39,8 @@ const (
 // in their paths and lines, the best first; those without any are left out.
 func (c *corpus) ranked(ctx context.Context, view *state.View, message string) ([]function, error) {
 	var all []text
-	err := view.Leaves(ctx, func(l snapshot.Leaf) error {
-		if l.Language == "" || snapshot.IsTestPath(l.Path) {
+	err := view.Leaves(ctx, func(l graph.Leaf) error {
+		if l.Language == "" || graph.IsTestPath(l.Path) {
 			return nil
 		}
 		list, err := c.functionsOf(ctx, view, l)
@@ -99,7 +99,7 @@ func (c *corpus) ranked(ctx context.Context, view *state.View, message string) (
 	return list, nil
 }
 
-func (c *corpus) functionsOf(ctx context.Context, view *state.View, l snapshot.Leaf) ([]text, error) {
+func (c *corpus) functionsOf(ctx context.Context, view *state.View, l graph.Leaf) ([]text, error) {
 	if list, ok := c.blobs[l.Blob]; ok {
 		return list, nil
 	}

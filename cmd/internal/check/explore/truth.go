@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // function is a function at the parent of a commit.
@@ -80,7 +80,7 @@ func untested(ctx context.Context, view *state.View, changed map[string][]hunk) 
 		if err != nil {
 			return err
 		}
-		if !ok || l.Language == "" || snapshot.IsTestPath(path) {
+		if !ok || l.Language == "" || graph.IsTestPath(path) {
 			delete(changed, path)
 		}
 	}
@@ -115,7 +115,7 @@ func functionsAt(ctx context.Context, view *state.View, changed map[string][]hun
 	return found, nil
 }
 
-func isFunction(s snapshot.Symbol) bool {
+func isFunction(s graph.Symbol) bool {
 	return s.Kind.IsCallable() && s.Name != "" && !s.Facts.Flags.Has(facts.Local)
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -28,8 +28,8 @@ type site struct {
 	source      string // the line
 }
 
-// graph is what is known of the files of one language.
-type graph struct {
+// repository is what is known of the files of one language.
+type repository struct {
 	sites       map[string]*site
 	definitions map[string][]string // by name
 }
@@ -37,7 +37,7 @@ type graph struct {
 // usual are the kinds of references that count unless others are named.
 var usual = []string{"calls", "instantiates"}
 
-func read(ctx context.Context, dir string, repo pinned.Repo) (*graph, error) {
+func read(ctx context.Context, dir string, repo pinned.Repo) (*repository, error) {
 	language, kinds := repo.Rest[0], repo.Rest[1:]
 	scratch, err := os.MkdirTemp("", "judged-")
 	if err != nil {
@@ -53,14 +53,14 @@ func read(ctx context.Context, dir string, repo pinned.Repo) (*graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := reader{graph: graph{sites: map[string]*site{}, definitions: map[string][]string{}}, language: language, kinds: kinds, lines: map[facts.SymbolID]string{}}
+	r := reader{repository: repository{sites: map[string]*site{}, definitions: map[string][]string{}}, language: language, kinds: kinds, lines: map[facts.SymbolID]string{}}
 	if len(kinds) == 0 {
 		r.kinds = usual
 	}
-	if err := view.Each(ctx, func(f *snapshot.File) error { r.define(f); return nil }); err != nil {
+	if err := view.Each(ctx, func(f *graph.File) error { r.define(f); return nil }); err != nil {
 		return nil, err
 	}
-	return &r.graph, view.Each(ctx, func(f *snapshot.File) error {
+	return &r.repository, view.Each(ctx, func(f *graph.File) error {
 		if f.Language != language {
 			return nil
 		}
@@ -75,14 +75,14 @@ func read(ctx context.Context, dir string, repo pinned.Repo) (*graph, error) {
 
 // reader reads a graph from the files of a snapshot.
 type reader struct {
-	graph
+	repository
 	language string
 	kinds    []string
 	lines    map[facts.SymbolID]string // the places of definitions
 }
 
-func (r *reader) define(f *snapshot.File) {
-	r.lines[f.ID(snapshot.FileNode)] = f.Path + ":1"
+func (r *reader) define(f *graph.File) {
+	r.lines[f.ID(graph.FileNode)] = f.Path + ":1"
 	for _, s := range f.Symbols() {
 		at := fmt.Sprintf("%s:%d", f.Path, s.NameLine)
 		if old := r.lines[s.ID]; old == "" {
@@ -94,7 +94,7 @@ func (r *reader) define(f *snapshot.File) {
 	}
 }
 
-func (r *reader) refer(f *snapshot.File, source [][]byte) {
+func (r *reader) refer(f *graph.File, source [][]byte) {
 	at := func(kind string, line, column int) *site {
 		if !slices.Contains(r.kinds, kind) || line < 1 || line > len(source) {
 			return nil
@@ -147,7 +147,7 @@ func word(line string, column int) string {
 }
 
 // draw prints the sites whose digests are the least.
-func (g *graph) draw(n, skip int, out io.Writer) error {
+func (g *repository) draw(n, skip int, out io.Writer) error {
 	digest := func(s *site) string { d := sha256.Sum256([]byte(s.place)); return string(d[:]) }
 	drawn := slices.SortedFunc(maps.Values(g.sites), func(x, y *site) int { return cmp.Compare(digest(x), digest(y)) })
 	drawn = slices.DeleteFunc(drawn, func(s *site) bool { return len(s.targets) == 0 && len(g.called(s.name)) == 0 })
@@ -165,7 +165,7 @@ func (g *graph) draw(n, skip int, out io.Writer) error {
 }
 
 // called lists the definitions of a name, which may end in a sign that is none of its letters.
-func (g *graph) called(name string) []string {
+func (g *repository) called(name string) []string {
 	if all := g.definitions[name]; len(all) > 0 {
 		return all
 	}

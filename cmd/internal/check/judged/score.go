@@ -55,7 +55,7 @@ type score struct {
 	faults               []string
 }
 
-func (g *graph) score(list []verdict) score {
+func (g *repository) score(list []verdict) score {
 	s := score{judged: len(list)}
 	for _, v := range list {
 		if len(v.means) > 0 {

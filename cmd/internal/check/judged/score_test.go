@@ -12,7 +12,7 @@ func TestScore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := graph{sites: map[string]*site{
+	g := repository{sites: map[string]*site{
 		"a.x:1:1": {targets: []string{"b.x:2"}, certainty: link.Exact},
 		"a.x:2:1": {targets: []string{"b.x:7", "b.x:4"}, certainty: link.Inferred},
 		"a.x:3:1": {targets: []string{"b.x:8"}, certainty: link.Inferred},

@@ -5,7 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -37,7 +37,7 @@ type loss struct {
 }
 
 // records are the certainties of what a file's graph says at each place.
-func records(f *snapshot.File) map[place]link.Certainty {
+func records(f *graph.File) map[place]link.Certainty {
 	all := map[place]link.Certainty{}
 	add := func(line, column int, c link.Certainty) {
 		p := place{line, column}
@@ -86,7 +86,7 @@ type counter struct {
 }
 
 // count walks the tree of a file anew and looks for the record of each name.
-func (r *reader) count(f *snapshot.File, source []byte) (tally, []loss, error) {
+func (r *reader) count(f *graph.File, source []byte) (tally, []loss, error) {
 	t, err := r.syntax.Parse(source, syntax.Limits{})
 	if err != nil {
 		return tally{}, nil, err

@@ -20,7 +20,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 func main() {
@@ -78,7 +78,7 @@ type totals struct {
 
 func countAll(ctx context.Context, s *state.State, view *state.View) (*totals, error) {
 	c := &totals{files: map[string]int{}, counts: map[string]*tally{}, losses: map[string][]string{}}
-	err := view.Each(ctx, func(f *snapshot.File) error {
+	err := view.Each(ctx, func(f *graph.File) error {
 		make := readers[f.Language]
 		if make == nil {
 			return nil
@@ -92,7 +92,7 @@ func countAll(ctx context.Context, s *state.State, view *state.View) (*totals, e
 	return c, err
 }
 
-func (c *totals) file(f *snapshot.File, r *reader, source []byte) error {
+func (c *totals) file(f *graph.File, r *reader, source []byte) error {
 	t, lost, err := r.count(f, source)
 	if err != nil {
 		return fmt.Errorf("parse %s: %w", f.Path, err)

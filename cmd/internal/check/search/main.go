@@ -33,7 +33,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 type options struct {
@@ -117,7 +117,7 @@ func (o options) measure(ctx context.Context, r pinned.Repo) (t tally, err error
 }
 
 // draw picks symbols of names with several words.
-func draw(ctx context.Context, mirror, folder, commit string, n int, random *rand.Rand) ([]snapshot.Symbol, names, error) {
+func draw(ctx context.Context, mirror, folder, commit string, n int, random *rand.Rand) ([]graph.Symbol, names, error) {
 	st, err := state.Open(state.Options{Dir: mirror, StateDir: folder})
 	if err != nil {
 		return nil, nil, err
@@ -127,9 +127,9 @@ func draw(ctx context.Context, mirror, folder, commit string, n int, random *ran
 	if err != nil {
 		return nil, nil, err
 	}
-	var pool []snapshot.Symbol
+	var pool []graph.Symbol
 	all := names{}
-	err = view.Each(ctx, func(f *snapshot.File) error {
+	err = view.Each(ctx, func(f *graph.File) error {
 		for _, s := range f.Symbols() {
 			if drawable(s) {
 				pool = append(pool, s)
@@ -142,7 +142,7 @@ func draw(ctx context.Context, mirror, folder, commit string, n int, random *ran
 	return pool[:min(n, len(pool))], all, err
 }
 
-func drawable(s snapshot.Symbol) bool {
+func drawable(s graph.Symbol) bool {
 	switch s.Kind.String() {
 	case "file", "package", "module", "namespace", "field", "property", "parameter", "section":
 		return false
@@ -169,7 +169,7 @@ func ask(ctx context.Context, mirror, folder, commit, query string) (a answer, e
 }
 
 // has reports whether a symbol is among the matches, or one of its name.
-func (a answer) has(s snapshot.Symbol) (found, named bool) {
+func (a answer) has(s graph.Symbol) (found, named bool) {
 	for _, m := range a.Matches {
 		found = found || m.ID == s.ID.String()
 		named = named || m.Name == s.Name

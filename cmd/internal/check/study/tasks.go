@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // The kinds of tasks.
@@ -119,10 +119,10 @@ func read(ctx context.Context, dir, commit string) (task, error) {
 			file, header = "", true
 		case header && strings.HasPrefix(line, "--- a/"):
 			file = strings.TrimSuffix(strings.TrimPrefix(line, "--- a/"), "\t")
-			if snapshot.IsTestPath(file) && code.MatchString(file) {
+			if graph.IsTestPath(file) && code.MatchString(file) {
 				t.tests = append(t.tests, file)
 			}
-			if snapshot.IsTestPath(file) || !code.MatchString(file) {
+			if graph.IsTestPath(file) || !code.MatchString(file) {
 				file = ""
 			}
 		case m != nil && file != "":

@@ -17,7 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/printed"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // way is a way to see what a task asks for.
@@ -226,7 +226,7 @@ func (s *session) grepTests() error {
 		}
 		var hits []string
 		for line := range strings.Lines(text) {
-			if m := hitLine.FindStringSubmatch(line); m != nil && snapshot.IsTestPath(m[1]) && len(hits) < maxHits {
+			if m := hitLine.FindStringSubmatch(line); m != nil && graph.IsTestPath(m[1]) && len(hits) < maxHits {
 				hits = append(hits, line)
 			}
 		}

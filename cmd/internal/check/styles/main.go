@@ -27,7 +27,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 //go:embed truth.mjs
@@ -111,7 +111,7 @@ func found(ctx context.Context, dir, folder string) (map[item]int, []string, err
 		return nil, nil, err
 	}
 	var sheets []string
-	if err := view.Leaves(ctx, func(l snapshot.Leaf) error {
+	if err := view.Leaves(ctx, func(l graph.Leaf) error {
 		if l.Language == css.Name {
 			sheets = append(sheets, l.Path)
 		}
@@ -132,7 +132,7 @@ func found(ctx context.Context, dir, folder string) (map[item]int, []string, err
 	return all, sheets, nil
 }
 
-func itemsOf(f *snapshot.File) []item {
+func itemsOf(f *graph.File) []item {
 	var out []item
 	for _, m := range f.Facts.Imports {
 		if m.Name == "*" {

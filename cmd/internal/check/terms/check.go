@@ -15,8 +15,8 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/terms"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
 type check struct {
@@ -26,7 +26,7 @@ type check struct {
 	only         []string // languages; empty for all
 
 	view   *state.View
-	leaves map[string]snapshot.Leaf
+	leaves map[string]graph.Leaf
 	tally  tally
 }
 
@@ -53,8 +53,8 @@ func (c *check) run(ctx context.Context, out io.Writer) (faults int, err error) 
 	if c.view, err = s.At(ctx, c.rev); err != nil {
 		return 0, err
 	}
-	c.leaves = map[string]snapshot.Leaf{}
-	if err := c.view.Leaves(ctx, func(l snapshot.Leaf) error {
+	c.leaves = map[string]graph.Leaf{}
+	if err := c.view.Leaves(ctx, func(l graph.Leaf) error {
 		c.leaves[l.Path] = l
 		return nil
 	}); err != nil {
@@ -102,7 +102,7 @@ func (c *check) compare(ctx context.Context, out io.Writer, word string) error {
 		switch {
 		case ours[x]:
 			c.tally.agreed++
-		case skipped[x.path] || l.Language == "" && l.Skip != snapshot.SkipLanguage && l.Skip != snapshot.SkipFailed:
+		case skipped[x.path] || l.Language == "" && l.Skip != graph.SkipLanguage && l.Skip != graph.SkipFailed:
 			c.tally.skipped++
 		case lg != nil && lg.Keywords != nil && lg.Keywords(word):
 			c.tally.keyword++

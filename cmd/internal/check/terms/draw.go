@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/terms"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
 // draw picks names and words of comments for each language, the same for the
@@ -21,7 +21,7 @@ func (c *check) draw(ctx context.Context) (map[string][]string, error) {
 		l := c.leaves[path]
 		language := l.Language
 		if language == "" {
-			if l.Skip != snapshot.SkipLanguage {
+			if l.Skip != graph.SkipLanguage {
 				continue
 			}
 			language = cmp.Or(filepath.Ext(path), "(no end)")

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Calls is a request of callers and callees.
@@ -37,7 +37,7 @@ func NewCallees() *verb.Verb {
 }
 
 // step gives the calls one step away from a symbol.
-type step func(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, dispatch bool) ([]lookup.Site, error)
+type step func(ctx context.Context, e *lookup.Ends, s graph.Symbol, dispatch bool) ([]lookup.Site, error)
 
 func newCalls(use, short, long string, label func(lookup.Site) string, next step) *verb.Verb {
 	req := Calls{}
@@ -66,14 +66,14 @@ func (req Calls) run(ctx context.Context, e *verb.Env, noun string, label func(l
 		return nil, output.Usagef("--depth %d: use a positive number, or 0 for all", req.Depth)
 	}
 	return querySites(ctx, e, req.Filter, req.Name, noun, label,
-		func(ctx context.Context, view *state.View, symbols []snapshot.Symbol) ([]lookup.Site, error) {
+		func(ctx context.Context, view *state.View, symbols []graph.Symbol) ([]lookup.Site, error) {
 			return walkCalls(ctx, lookup.NewEnds(view), symbols, req, next)
 		})
 }
 
 // walkCalls follows calls breadth first; each symbol is left once, by the
 // shortest way.
-func walkCalls(ctx context.Context, e *lookup.Ends, start []snapshot.Symbol, req Calls, next step) ([]lookup.Site, error) {
+func walkCalls(ctx context.Context, e *lookup.Ends, start []graph.Symbol, req Calls, next step) ([]lookup.Site, error) {
 	seen := map[facts.SymbolID]bool{}
 	for _, s := range start {
 		seen[s.ID] = true
@@ -81,7 +81,7 @@ func walkCalls(ctx context.Context, e *lookup.Ends, start []snapshot.Symbol, req
 	var all []lookup.Site
 	frontier := start
 	for depth := 1; len(frontier) > 0 && (req.Depth == 0 || depth <= req.Depth); depth++ {
-		var ahead []snapshot.Symbol
+		var ahead []graph.Symbol
 		for _, s := range frontier {
 			sites, err := next(ctx, e, s, !req.NoDispatch)
 			if err != nil {
@@ -105,11 +105,11 @@ func walkCalls(ctx context.Context, e *lookup.Ends, start []snapshot.Symbol, req
 }
 
 // isCall reports whether an edge passes control.
-func isCall(e snapshot.Edge) bool {
+func isCall(e graph.Edge) bool {
 	return e.Kind == "calls" || e.Kind == "instantiates" || e.Kind == "annotates"
 }
 
-func callersOf(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, dispatch bool) ([]lookup.Site, error) {
+func callersOf(ctx context.Context, e *lookup.Ends, s graph.Symbol, dispatch bool) ([]lookup.Site, error) {
 	direct, err := callSites(ctx, e, s, "")
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func callersOf(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, dispatch 
 
 // withConstructions adds the places that make objects by a constructor and name the class
 // alone.
-func withConstructions(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, sites []lookup.Site) ([]lookup.Site, error) {
+func withConstructions(ctx context.Context, e *lookup.Ends, s graph.Symbol, sites []lookup.Site) ([]lookup.Site, error) {
 	classes, err := diffctx.Constructed(ctx, e.View.Snapshot, s)
 	if err != nil {
 		return nil, err
@@ -152,8 +152,8 @@ func withConstructions(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, s
 	return sites, nil
 }
 
-func callSites(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, via string) ([]lookup.Site, error) {
-	edges, err := e.View.Referrers(ctx, []snapshot.Symbol{s})
+func callSites(ctx context.Context, e *lookup.Ends, s graph.Symbol, via string) ([]lookup.Site, error) {
+	edges, err := e.View.Referrers(ctx, []graph.Symbol{s})
 	if err != nil {
 		return nil, err
 	}
@@ -165,23 +165,23 @@ func callSites(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, via strin
 }
 
 // withoutDecorating leaves out the calls that make a decorator: its use is told at the same place, with what it decorates.
-func withoutDecorating(edges []snapshot.Edge) []snapshot.Edge {
+func withoutDecorating(edges []graph.Edge) []graph.Edge {
 	type place struct {
 		path         string
 		line, column int
 		target       facts.SymbolID
 	}
-	at := func(e snapshot.Edge) place { return place{e.Path, e.Line, e.Column, e.Target} }
+	at := func(e graph.Edge) place { return place{e.Path, e.Line, e.Column, e.Target} }
 	decorates := map[place]bool{}
 	for _, e := range edges {
 		if e.Kind == "annotates" {
 			decorates[at(e)] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(edges), func(e snapshot.Edge) bool { return e.Kind == "calls" && decorates[at(e)] })
+	return slices.DeleteFunc(slices.Clone(edges), func(e graph.Edge) bool { return e.Kind == "calls" && decorates[at(e)] })
 }
 
-func calleesOf(ctx context.Context, e *lookup.Ends, s snapshot.Symbol, dispatch bool) ([]lookup.Site, error) {
+func calleesOf(ctx context.Context, e *lookup.Ends, s graph.Symbol, dispatch bool) ([]lookup.Site, error) {
 	edges, err := e.View.Outgoing(ctx, s)
 	if err != nil {
 		return nil, err

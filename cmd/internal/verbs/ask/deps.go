@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Deps is a request of deps.
@@ -75,12 +75,12 @@ func (req Deps) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		a.Truncated = a.Truncated || cut
 		return list
 	}
-	a.Dependencies = shown(groupEdges(f.Edges(), func(e snapshot.Edge) string { return e.TargetPath }, f.Path))
+	a.Dependencies = shown(groupEdges(f.Edges(), func(e graph.Edge) string { return e.TargetPath }, f.Path))
 	in, err := incoming(ctx, view, f)
 	if err != nil {
 		return nil, fmt.Errorf("dependents of %s: %w", f.Path, err)
 	}
-	a.Dependents = shown(groupEdges(in, func(e snapshot.Edge) string { return e.Path }, f.Path))
+	a.Dependents = shown(groupEdges(in, func(e graph.Edge) string { return e.Path }, f.Path))
 	return &verb.Answer{Value: a, Text: func(out io.Writer) error {
 		writeDeps(out, "depends on", a.Dependencies)
 		writeDeps(out, "is depended on by", a.Dependents)
@@ -92,13 +92,13 @@ func (req Deps) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 }
 
 // incoming lists the edges to a file's symbols.
-func incoming(ctx context.Context, view *state.View, f *snapshot.File) ([]snapshot.Edge, error) {
-	symbols := slices.DeleteFunc(f.Symbols(), func(s snapshot.Symbol) bool { return s.Kind.String() == "package" })
+func incoming(ctx context.Context, view *state.View, f *graph.File) ([]graph.Edge, error) {
+	symbols := slices.DeleteFunc(f.Symbols(), func(s graph.Symbol) bool { return s.Kind.String() == "package" })
 	return view.Referrers(ctx, symbols)
 }
 
 // groupEdges counts edges by the file at their far end, the most first.
-func groupEdges(edges []snapshot.Edge, far func(snapshot.Edge) string, own string) []fileDeps {
+func groupEdges(edges []graph.Edge, far func(graph.Edge) string, own string) []fileDeps {
 	at := map[string]*fileDeps{}
 	for _, e := range edges {
 		p := cmp.Or(far(e), ".") // the package at the root
@@ -124,7 +124,7 @@ func groupEdges(edges []snapshot.Edge, far func(snapshot.Edge) string, own strin
 	return list
 }
 
-func externalImports(f *snapshot.File) []string {
+func externalImports(f *graph.File) []string {
 	list := []string{}
 	for _, r := range f.References() {
 		if r.Kind == "imports" {

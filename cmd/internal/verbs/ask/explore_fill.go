@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // isDefinition keeps what has a body or a type to show.
@@ -46,7 +46,7 @@ type packer struct {
 	view    *state.View
 	opts    *Explore
 	form    form
-	files   map[string]*snapshot.File
+	files   map[string]*graph.File
 	sources map[string][][]byte // lines, by path
 	left    int                 // tokens
 }
@@ -55,7 +55,7 @@ type packer struct {
 // with source, ordered by relevance with a file's definitions together; the rest is
 // named, a line for each file, tests by their number.
 func (req *Explore) fill(ctx context.Context, view *state.View, matches []search.Match, found *search.Relevance, form form, a *exploreAnswer) error {
-	p := packer{view: view, opts: req, form: form, files: map[string]*snapshot.File{}, sources: map[string][][]byte{}, left: math.MaxInt32}
+	p := packer{view: view, opts: req, form: form, files: map[string]*graph.File{}, sources: map[string][][]byte{}, left: math.MaxInt32}
 	if req.Budget.Max > 0 {
 		p.left = req.Budget.Max
 	}
@@ -179,7 +179,7 @@ func (p *packer) take(s *shown, x part, reserve int) bool {
 	return true
 }
 
-func isTest(m search.Match) bool { return m.Test || snapshot.IsTestPath(m.Path) }
+func isTest(m search.Match) bool { return m.Test || graph.IsTestPath(m.Path) }
 
 // covers reports whether all of a part is printed with another.
 func (s *shown) covers(x part) bool {
@@ -190,14 +190,14 @@ func (s *shown) covers(x part) bool {
 
 // hasFunctions reports whether a definition has functions that are no part of a
 // function's own body.
-func hasFunctions(f *snapshot.File, number int32) bool {
+func hasFunctions(f *graph.File, number int32) bool {
 	if f.Facts.Symbols[number].Kind.IsCallable() {
 		return false
 	}
 	return slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Container == number && s.Kind.IsCallable() })
 }
 
-func (p *packer) file(ctx context.Context, path string) (*snapshot.File, error) {
+func (p *packer) file(ctx context.Context, path string) (*graph.File, error) {
 	if f := p.files[path]; f != nil {
 		return f, nil
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/setup"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Files is a request of files.
@@ -118,7 +118,7 @@ func (req Files) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 func listFiles(ctx context.Context, view *state.View, skipped bool) ([]fileLine, error) {
 	var list []fileLine
 	if skipped {
-		err := view.Leaves(ctx, func(l snapshot.Leaf) error {
+		err := view.Leaves(ctx, func(l graph.Leaf) error {
 			if l.Language == "" {
 				list = append(list, fileLine{Path: l.Path, Skipped: l.Skip})
 			}
@@ -128,7 +128,7 @@ func listFiles(ctx context.Context, view *state.View, skipped bool) ([]fileLine,
 			return nil, err
 		}
 	}
-	err := view.EachSection(ctx, facts.SectionDecl, func(f *snapshot.File) error {
+	err := view.EachSection(ctx, facts.SectionDecl, func(f *graph.File) error {
 		x := fileLine{Path: f.Path, Language: f.Language, Lines: f.Facts.Lines, Symbols: len(f.Facts.Symbols), Generated: f.IsGenerated()}
 		for i := range f.Facts.Symbols {
 			switch k := f.Facts.Symbols[i].Kind; {

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Hierarchy is a request of hierarchy.
@@ -96,12 +96,12 @@ func (req Hierarchy) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 }
 
 // findTypes is findSome for types.
-func findTypes(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) ([]snapshot.Symbol, error) {
+func findTypes(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) ([]graph.Symbol, error) {
 	all, err := lookup.FindSome(ctx, s, view, name, f)
 	if err != nil {
 		return nil, err
 	}
-	var types []snapshot.Symbol
+	var types []graph.Symbol
 	for _, s := range all {
 		if s.Kind.IsType() {
 			types = append(types, s)
@@ -119,7 +119,7 @@ type hierarchyWalk struct {
 }
 
 // walk gives the types beyond one, upwards or downwards, each once.
-func (h *hierarchyWalk) walk(ctx context.Context, t snapshot.Symbol, seen map[facts.SymbolID]bool, depth int, up bool) ([]*related, error) {
+func (h *hierarchyWalk) walk(ctx context.Context, t graph.Symbol, seen map[facts.SymbolID]bool, depth int, up bool) ([]*related, error) {
 	if h.depth > 0 && depth > h.depth {
 		return nil, nil
 	}
@@ -157,25 +157,25 @@ func (h *hierarchyWalk) walk(ctx context.Context, t snapshot.Symbol, seen map[fa
 	return list, nil
 }
 
-func (h *hierarchyWalk) far(ctx context.Context, edge snapshot.Edge, up bool) (snapshot.Symbol, error) {
+func (h *hierarchyWalk) far(ctx context.Context, edge graph.Edge, up bool) (graph.Symbol, error) {
 	if up {
 		return h.e.Target(ctx, edge)
 	}
 	return h.e.Source(ctx, edge)
 }
 
-func (h *hierarchyWalk) edges(ctx context.Context, t snapshot.Symbol, up bool) ([]snapshot.Edge, error) {
-	var edges []snapshot.Edge
+func (h *hierarchyWalk) edges(ctx context.Context, t graph.Symbol, up bool) ([]graph.Edge, error) {
+	var edges []graph.Edge
 	var err error
 	if up {
 		edges, err = h.e.View.Outgoing(ctx, t)
 	} else {
-		edges, err = h.e.View.Referrers(ctx, []snapshot.Symbol{t})
+		edges, err = h.e.View.Referrers(ctx, []graph.Symbol{t})
 	}
 	if err != nil {
 		return nil, err
 	}
-	var list []snapshot.Edge
+	var list []graph.Edge
 	for _, edge := range edges {
 		if lookup.IsSubtyping(edge) && (!up || edge.SourceIdx == t.Index) {
 			list = append(list, edge)

@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Impact is a request of impact.
@@ -76,7 +76,7 @@ type affectedCounts struct {
 }
 
 // affectedBy counts the tests that a change of a file concerns; nil of what is no file.
-func affectedBy(ctx context.Context, view *state.View, start []snapshot.Symbol) (*affectedCounts, error) {
+func affectedBy(ctx context.Context, view *state.View, start []graph.Symbol) (*affectedCounts, error) {
 	if len(start) != 1 || start[0].Kind != facts.KindFile {
 		return nil, nil
 	}

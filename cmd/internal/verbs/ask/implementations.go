@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Implementations is a request of implementations.
@@ -62,7 +62,7 @@ func (req Implementations) Run(ctx context.Context, e *verb.Env) (*verb.Answer, 
 	if err != nil {
 		return nil, fmt.Errorf("implementations of %s: %w", req.Name, err)
 	}
-	list = slices.DeleteFunc(list, func(s snapshot.Symbol) bool { return !req.Path(s.Path) })
+	list = slices.DeleteFunc(list, func(s graph.Symbol) bool { return !req.Path(s.Path) })
 	shown, cut := verb.Page(list, req.Limit)
 	if err := lookup.WithTexts(ctx, view, shown); err != nil {
 		return nil, err
@@ -78,10 +78,10 @@ func (req Implementations) Run(ctx context.Context, e *verb.Env) (*verb.Answer, 
 
 // implementing lists the subtypes of types, at any depth, and the methods that
 // may run for methods, by path and line.
-func implementing(ctx context.Context, e *lookup.Ends, symbols []snapshot.Symbol) ([]snapshot.Symbol, error) {
+func implementing(ctx context.Context, e *lookup.Ends, symbols []graph.Symbol) ([]graph.Symbol, error) {
 	seen := map[facts.SymbolID]bool{}
-	var list []snapshot.Symbol
-	add := func(found []snapshot.Symbol) {
+	var list []graph.Symbol
+	add := func(found []graph.Symbol) {
 		for _, s := range found {
 			if s.Name != "" && !seen[s.ID] {
 				seen[s.ID] = true
@@ -90,7 +90,7 @@ func implementing(ctx context.Context, e *lookup.Ends, symbols []snapshot.Symbol
 		}
 	}
 	for _, s := range symbols {
-		var found []snapshot.Symbol
+		var found []graph.Symbol
 		var err error
 		if s.Kind.IsType() {
 			found, err = e.Subtypes(ctx, s)
@@ -102,7 +102,7 @@ func implementing(ctx context.Context, e *lookup.Ends, symbols []snapshot.Symbol
 		}
 		add(found)
 	}
-	slices.SortFunc(list, func(a, b snapshot.Symbol) int {
+	slices.SortFunc(list, func(a, b graph.Symbol) int {
 		if c := strings.Compare(a.Path, b.Path); c != 0 {
 			return c
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/terms"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
 // byMeaning finds what is nearest to a text in meaning, by the embedder that the

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -131,7 +131,7 @@ func (req Outline) narrow(nodes []*outlineNode) []*outlineNode {
 
 // outlineOf nests a file's symbols. What belongs to a type of another file, as a
 // Go method may, stands at the top.
-func outlineOf(f *snapshot.File, shorten lookup.Widths) []*outlineNode {
+func outlineOf(f *graph.File, shorten lookup.Widths) []*outlineNode {
 	roots := []*outlineNode{}
 	nodes := map[facts.SymbolID]*outlineNode{}
 	symbols := f.Symbols()

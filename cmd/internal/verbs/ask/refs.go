@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Refs is a request of refs.
@@ -57,18 +57,18 @@ func (req Refs) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return nil, err
 	}
 	return querySites(ctx, e, req.Filter, req.Name, "reference", lookup.SourceName,
-		func(ctx context.Context, view *state.View, symbols []snapshot.Symbol) ([]lookup.Site, error) {
+		func(ctx context.Context, view *state.View, symbols []graph.Symbol) ([]lookup.Site, error) {
 			edges, err := view.Referrers(ctx, symbols)
 			if err != nil {
 				return nil, fmt.Errorf("references of %s: %w", req.Name, err)
 			}
-			return resolveSites(ctx, lookup.NewEnds(view), edges, func(e snapshot.Edge) bool {
+			return resolveSites(ctx, lookup.NewEnds(view), edges, func(e graph.Edge) bool {
 				return e.Kind != "contains" && (len(req.Edges) == 0 || slices.Contains(req.Edges, e.Kind))
 			})
 		})
 }
 
-func resolveSites(ctx context.Context, e *lookup.Ends, edges []snapshot.Edge, keep func(snapshot.Edge) bool) ([]lookup.Site, error) {
+func resolveSites(ctx context.Context, e *lookup.Ends, edges []graph.Edge, keep func(graph.Edge) bool) ([]lookup.Site, error) {
 	var sites []lookup.Site
 	for _, edge := range edges {
 		if !keep(edge) {
@@ -86,7 +86,7 @@ func resolveSites(ctx context.Context, e *lookup.Ends, edges []snapshot.Edge, ke
 // querySites is the way of all commands that answer with sites: find the symbols
 // of a name, ask, narrow by path, render.
 func querySites(ctx context.Context, e *verb.Env, f verb.Filter, name, noun string, label func(lookup.Site) string,
-	ask func(context.Context, *state.View, []snapshot.Symbol) ([]lookup.Site, error)) (*verb.Answer, error) {
+	ask func(context.Context, *state.View, []graph.Symbol) ([]lookup.Site, error)) (*verb.Answer, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func untyped(language string) bool {
 
 // openHint tells how to find the places that may mean a member too: those that use
 // its name on values of unknown type, which are bound to nothing.
-func openHint(ctx context.Context, view *state.View, symbols []snapshot.Symbol, noun string) (string, error) {
+func openHint(ctx context.Context, view *state.View, symbols []graph.Symbol, noun string) (string, error) {
 	recipe := map[string]string{"reference": "find-references --param name=", "caller": "calls-including-heuristic --param callee="}[noun]
 	for _, s := range symbols {
 		parent := s.Parent.Kind

@@ -16,7 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Search is a request of search.
@@ -214,9 +214,9 @@ func (req *Search) find(ctx context.Context, ix *search.Index, view *state.View)
 func keep(f *verb.Filter, m search.Match) bool { return f.Path(m.Path) && f.Kind(m.Kind, m.NodeKind) }
 
 // describeFound loads what is shown of matches, each file once.
-func describeFound(ctx context.Context, view *state.View, matches []search.Match) ([]snapshot.Symbol, error) {
-	files := map[string]*snapshot.File{}
-	list := make([]snapshot.Symbol, len(matches))
+func describeFound(ctx context.Context, view *state.View, matches []search.Match) ([]graph.Symbol, error) {
+	files := map[string]*graph.File{}
+	list := make([]graph.Symbol, len(matches))
 	for i, m := range matches {
 		f := files[m.Path]
 		if f == nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Signature is a request of signature and signatures.
@@ -129,8 +129,8 @@ func (req Signature) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 }
 
 func (req Signature) many(ctx context.Context, e *verb.Env, view *state.View) (*verb.Answer, error) {
-	var leaves []snapshot.Leaf
-	err := view.Leaves(ctx, func(l snapshot.Leaf) error {
+	var leaves []graph.Leaf
+	err := view.Leaves(ctx, func(l graph.Leaf) error {
 		if l.Language != "" && verb.MatchAny(req.Many, l.Path) && req.Path(l.Path) {
 			leaves = append(leaves, l)
 		}
@@ -165,7 +165,7 @@ func (req Signature) many(ctx context.Context, e *verb.Env, view *state.View) (*
 }
 
 // describedFile loads a file that must have facts.
-func describedFile(ctx context.Context, s *verb.Session, view *state.View, path string) (*snapshot.File, error) {
+func describedFile(ctx context.Context, s *verb.Session, view *state.View, path string) (*graph.File, error) {
 	path, err := lookup.PathAt(ctx, s, view, path)
 	if err != nil {
 		return nil, err
@@ -187,7 +187,7 @@ func describedFile(ctx context.Context, s *verb.Session, view *state.View, path 
 	return nil, lookup.UnknownFile(ctx, view, path)
 }
 
-func (req Signature) signatureOf(f *snapshot.File, shorten lookup.Widths) fileSignature {
+func (req Signature) signatureOf(f *graph.File, shorten lookup.Widths) fileSignature {
 	x := fileSignature{File: f.Path, HeaderComments: f.Facts.Header, Types: []typeLine{}, Methods: []prototypeLine{}}
 	for _, s := range f.Symbols() {
 		if s.Facts == nil || !req.Kind(s.Kind.String(), s.NodeKind) || !req.All && (s.Facts.Visibility == facts.VisibilityPrivate || s.Facts.Flags.Has(facts.Local)) {

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Snippet is a request of snippet.
@@ -133,7 +133,7 @@ func staleSince(ctx context.Context, s *verb.Session, view *state.View) (map[str
 }
 
 // sourceOf gives the whole lines of a definition.
-func sourceOf(ctx context.Context, view *state.View, sym snapshot.Symbol) (string, error) {
+func sourceOf(ctx context.Context, view *state.View, sym graph.Symbol) (string, error) {
 	data, err := view.Source(ctx, sym.Path)
 	if err != nil {
 		return "", fmt.Errorf("read %s: %w", sym.Path, err)

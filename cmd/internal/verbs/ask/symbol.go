@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Symbol is a request of symbol.
@@ -86,7 +86,7 @@ func (req Symbol) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 }
 
 // writeSymbol shows all that a reader asks first of a definition.
-func writeSymbol(out io.Writer, s snapshot.Symbol) {
+func writeSymbol(out io.Writer, s graph.Symbol) {
 	lookup.WriteSymbolLine(out, s)
 	fmt.Fprintf(out, "  lines %d-%d", s.StartLine, s.EndLine)
 	if f := s.Facts; f != nil {

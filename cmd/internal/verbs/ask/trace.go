@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Trace is a request of trace.
@@ -114,7 +114,7 @@ type traceWalk struct {
 	depth map[facts.SymbolID]int
 }
 
-func (w *traceWalk) walk(ctx context.Context, from, to []snapshot.Symbol) (stopped string, err error) {
+func (w *traceWalk) walk(ctx context.Context, from, to []graph.Symbol) (stopped string, err error) {
 	goal := map[facts.SymbolID]bool{}
 	for _, s := range to {
 		goal[s.ID] = true
@@ -128,7 +128,7 @@ func (w *traceWalk) walk(ctx context.Context, from, to []snapshot.Symbol) (stopp
 		if d > w.opts.Depth {
 			return "depth", nil
 		}
-		var ahead []snapshot.Symbol
+		var ahead []graph.Symbol
 		for _, s := range frontier {
 			if len(w.depth) > maxTraced {
 				return "bound", nil
@@ -162,7 +162,7 @@ func (w *traceWalk) walk(ctx context.Context, from, to []snapshot.Symbol) (stopp
 }
 
 // paths gives the ways to the goals, up to the limit.
-func (w *traceWalk) paths(to []snapshot.Symbol) [][]lookup.Site {
+func (w *traceWalk) paths(to []graph.Symbol) [][]lookup.Site {
 	least := 0
 	for _, s := range to {
 		if d := w.depth[s.ID]; d > 0 && (least == 0 || d < least) {

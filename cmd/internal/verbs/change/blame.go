@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -54,7 +54,7 @@ type blameAnswer struct {
 }
 
 func (req History) blame(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	return req.traced(ctx, e, func(p *past, symbol snapshot.Symbol, trace *history.Trace) *verb.Answer {
+	return req.traced(ctx, e, func(p *past, symbol graph.Symbol, trace *history.Trace) *verb.Answer {
 		answer := blameAnswer{verb.HeadOf(p.view), lookup.Describe(symbol), map[string]eventJSON{}, trace.Stopped}
 		for _, e := range slices.Backward(trace.Events) {
 			for _, a := range append(slices.Clone(e.Change.Changes), e.Change.Change) {

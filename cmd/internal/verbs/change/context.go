@@ -19,7 +19,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Context is a request of diff-context, pr-context and commit-context.
@@ -303,7 +303,7 @@ func filesContext(ctx context.Context, s *verb.Session, req Context, files []str
 		return nil, err
 	}
 	a := &contextAnswer{Head: verb.HeadOf(view), Files: []changedFile{}, Modified: []modifiedSymbol{}}
-	var start []snapshot.Symbol
+	var start []graph.Symbol
 	for _, p := range files {
 		a.Files = append(a.Files, changedFile{p, "modified", diffctx.RoleOf(p)})
 		f, err := view.File(ctx, p)
@@ -345,7 +345,7 @@ func rangeContext(ctx context.Context, s *verb.Session, req Context, r gitsrc.Ra
 	if a.Files, err = changedFiles(ctx, s, r); err != nil {
 		return nil, err
 	}
-	var start []snapshot.Symbol
+	var start []graph.Symbol
 	for _, c := range d.Symbols {
 		if c.Change == diffctx.Cosmetic || c.Change == diffctx.DocChanged {
 			continue
@@ -383,7 +383,7 @@ func (a *contextAnswer) narrow(f *verb.Filter) {
 }
 
 // impact follows what depends on the modified symbols.
-func (a *contextAnswer) impact(ctx context.Context, view *state.View, start []snapshot.Symbol, req Context) error {
+func (a *contextAnswer) impact(ctx context.Context, view *state.View, start []graph.Symbol, req Context) error {
 	a.Impacted, a.Stopped = []impactedSymbol{}, "exhausted"
 	if len(start) == 0 {
 		return nil

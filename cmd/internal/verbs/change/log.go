@@ -19,8 +19,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	trees "github.com/codegraph-dev/codegraph/internal/snapshot/history"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	trees "github.com/codegraph-dev/codegraph/snapshot/history"
 )
 
 // History is a request of log, blame and when.
@@ -93,7 +93,7 @@ func eventOf(e history.Event) eventJSON {
 }
 
 func (req History) log(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	return req.traced(ctx, e, func(p *past, symbol snapshot.Symbol, trace *history.Trace) *verb.Answer {
+	return req.traced(ctx, e, func(p *past, symbol graph.Symbol, trace *history.Trace) *verb.Answer {
 		answer := logAnswer{verb.HeadOf(p.view), lookup.Describe(symbol), []eventJSON{}, trace.Commits, trace.Stopped}
 		for _, e := range trace.Events {
 			answer.Events = append(answer.Events, eventOf(e))
@@ -128,7 +128,7 @@ func writeEvent(out io.Writer, e eventJSON) {
 }
 
 // traced follows the definition that is asked about, and answers with what is told of its trace.
-func (req History) traced(ctx context.Context, e *verb.Env, tell func(p *past, symbol snapshot.Symbol, trace *history.Trace) *verb.Answer) (*verb.Answer, error) {
+func (req History) traced(ctx context.Context, e *verb.Env, tell func(p *past, symbol graph.Symbol, trace *history.Trace) *verb.Answer) (*verb.Answer, error) {
 	p, err := req.begin(ctx, e)
 	if err != nil {
 		return nil, err
@@ -207,12 +207,12 @@ func (p *past) start(ctx context.Context) error {
 func (p *past) end(ctx context.Context) { p.facts.Close(ctx) }
 
 // symbol finds the one definition that a name stands for.
-func (p *past) symbol(ctx context.Context, name string) (snapshot.Symbol, error) {
+func (p *past) symbol(ctx context.Context, name string) (graph.Symbol, error) {
 	return lookup.One(ctx, p.Session, p.view, name, p.req.Filter,
 		"; what is gone by now is told from a commit that had it: --ref REV, which `git log --diff-filter=D` finds for a file, `git log -S` for a name")
 }
 
-func (p *past) trace(ctx context.Context, s snapshot.Symbol) (*history.Trace, error) {
+func (p *past) trace(ctx context.Context, s graph.Symbol) (*history.Trace, error) {
 	trace, err := p.walk.Symbol(ctx, p.view.Commit, s, p.limits)
 	if err != nil {
 		return nil, fmt.Errorf("trace %s: %w", s.QualifiedName, err)

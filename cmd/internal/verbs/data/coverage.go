@@ -20,7 +20,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Coverage is a request of coverage ingest, list and drop.
@@ -197,7 +197,7 @@ func placerOf(ctx context.Context, view *state.View) (*coverage.Placer, error) {
 	var paths []string
 	modules := map[string]string{}
 	repo := view.Engine().Repository()
-	err := view.Leaves(ctx, func(l snapshot.Leaf) error {
+	err := view.Leaves(ctx, func(l graph.Leaf) error {
 		paths = append(paths, l.Path)
 		if path.Base(l.Path) != "go.mod" {
 			return nil
@@ -263,7 +263,7 @@ func (req Coverage) list(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 		return nil, err
 	}
 	answer := coverageAnswer{Head: verb.HeadOf(view)}
-	err = view.Leaves(ctx, func(l snapshot.Leaf) error {
+	err = view.Leaves(ctx, func(l graph.Leaf) error {
 		if l.Language == "" || !req.Path(l.Path) {
 			return nil
 		}

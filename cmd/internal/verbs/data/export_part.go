@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/graphfile"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // part is what the flags leave of the graph.
@@ -23,11 +23,11 @@ func (req Export) part() *graphfile.Part {
 }
 
 func (req Export) writeLines(ctx context.Context, view *state.View, out io.Writer) error {
-	var keep func(*snapshot.Symbol) bool
+	var keep func(*graph.Symbol) bool
 	if req.Narrowed() {
-		keep = func(s *snapshot.Symbol) bool { return req.Symbol(*s) }
+		keep = func(s *graph.Symbol) bool { return req.Symbol(*s) }
 	}
-	return snapshot.ExportPart(ctx, view.Snapshot, out, req.All, keep, req.Edges)
+	return graph.ExportPart(ctx, view.Snapshot, out, req.All, keep, req.Edges)
 }
 
 func (req Export) writeSCIP(ctx context.Context, e *verb.Env, view *state.View, out io.Writer) error {

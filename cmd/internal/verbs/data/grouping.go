@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -57,8 +57,8 @@ func ownersOf(ctx context.Context, view *state.View) (resultset.Owners, error) {
 
 func workspaceOf(ctx context.Context, view *state.View) (*resultset.Workspace, error) {
 	manifests := map[string]string{}
-	err := view.Leaves(ctx, func(l snapshot.Leaf) error {
-		if !resultset.IsManifest(l.Path) || l.Skip == snapshot.SkipVendored || l.Skip == snapshot.SkipExcluded {
+	err := view.Leaves(ctx, func(l graph.Leaf) error {
+		if !resultset.IsManifest(l.Path) || l.Skip == graph.SkipVendored || l.Skip == graph.SkipExcluded {
 			return nil
 		}
 		text, err := view.Source(ctx, l.Path)

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // appliedJSON is the JSON of recipe --apply.
@@ -33,7 +33,7 @@ func (q *querySession) editable(ctx context.Context, path string) ([]byte, error
 		return nil, err
 	case !ok:
 		return nil, &resultset.Refused{Reason: "there is no such file in the tree"}
-	case leaf.Language == "" && leaf.Skip != snapshot.SkipLanguage:
+	case leaf.Language == "" && leaf.Skip != graph.SkipLanguage:
 		return nil, &resultset.Refused{Reason: "the file is left out of the graph: " + leaf.Skip}
 	}
 	if leaf.Language != "" {

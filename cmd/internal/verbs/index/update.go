@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"

@@ -16,9 +16,9 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
-	"github.com/codegraph-dev/codegraph/internal/snapshot/terms"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
 // updatedFile says what a file's change was.
@@ -72,11 +72,11 @@ func updated(ctx context.Context, s *verb.Session, before, now *state.View, path
 }
 
 // findReferrers lists the other files that refer to something in a file.
-func (u *updatedFile) findReferrers(ctx context.Context, v *state.View, f *snapshot.File) error {
+func (u *updatedFile) findReferrers(ctx context.Context, v *state.View, f *graph.File) error {
 	if f == nil {
 		return nil
 	}
-	symbols := slices.DeleteFunc(f.Symbols(), func(x snapshot.Symbol) bool { return x.Kind == facts.KindPackage })
+	symbols := slices.DeleteFunc(f.Symbols(), func(x graph.Symbol) bool { return x.Kind == facts.KindPackage })
 	edges, err := v.Referrers(ctx, symbols)
 	if err != nil {
 		return fmt.Errorf("find what refers to %s: %w", u.File, err)
@@ -108,8 +108,8 @@ func checkThere(s *verb.Session, path string, old, cur fileSide, removed bool) e
 // fileSide is a file in one of two graphs.
 type fileSide struct {
 	there  bool
-	leaf   snapshot.Leaf
-	file   *snapshot.File // nil without facts
+	leaf   graph.Leaf
+	file   *graph.File // nil without facts
 	source []byte
 	words  map[string]bool
 }
@@ -165,7 +165,7 @@ func (u *updatedFile) compareLines(old, cur []byte, req Update) {
 	}
 }
 
-func (u *updatedFile) compareSymbols(old, cur *snapshot.File) {
+func (u *updatedFile) compareSymbols(old, cur *graph.File) {
 	a, b := symbolsByID(old), symbolsByID(cur)
 	for id, x := range b {
 		y, ok := a[id]
@@ -186,8 +186,8 @@ func (u *updatedFile) compareSymbols(old, cur *snapshot.File) {
 	}
 }
 
-func symbolsByID(f *snapshot.File) map[string]snapshot.Symbol {
-	out := map[string]snapshot.Symbol{}
+func symbolsByID(f *graph.File) map[string]graph.Symbol {
+	out := map[string]graph.Symbol{}
 	if f == nil {
 		return out
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Validate is a request of validate.
@@ -105,7 +105,7 @@ func lastIfAny(ctx context.Context, s *verb.Session) (*state.View, bool, error) 
 func (a *validateAnswer) compare(ctx context.Context, s *verb.Session, rev gitsrc.Revision, last *state.View, paths []string) error {
 	indexed, met := map[string]plumbing.Hash{}, map[string]bool{}
 	if last != nil {
-		err := last.Leaves(ctx, func(l snapshot.Leaf) error {
+		err := last.Leaves(ctx, func(l graph.Leaf) error {
 			if !within(l.Path, paths) {
 				return nil
 			}
@@ -153,7 +153,7 @@ func (a *validateAnswer) compare(ctx context.Context, s *verb.Session, rev gitsr
 
 // unparsed lists the lines of indexed files that were not understood.
 func (a *validateAnswer) unparsed(ctx context.Context, last *state.View, paths []string) error {
-	return last.EachSection(ctx, facts.SectionDecl, func(f *snapshot.File) error {
+	return last.EachSection(ctx, facts.SectionDecl, func(f *graph.File) error {
 		if !f.HasUnparsed() || !within(f.Path, paths) {
 			return nil
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Verify is a request of verify.
@@ -154,10 +154,10 @@ func verifyHistory(ctx context.Context, s *verb.Session, req Verify) (*verb.Answ
 	}
 	defer func() { _ = closeEngine() }() // a state folder of its own, which goes
 	answer := verifyAnswer{History: req.History, Commits: total, Seed: req.Seed, Steps: []verifyStep{}}
-	answer.Mismatches, err = snapshot.Verify(ctx, engine, trees, snapshot.VerifyOptions{
+	answer.Mismatches, err = graph.Verify(ctx, engine, trees, graph.VerifyOptions{
 		Random: req.Order == "random", Seed: req.Seed, Rebuild: !req.NoRebuild,
-		Fresh: func() (snapshot.Storage, func() error, error) { return state.Scratch(ctx) },
-		Report: func(step snapshot.VerifyStep) {
+		Fresh: func() (graph.Storage, func() error, error) { return state.Scratch(ctx) },
+		Report: func(step graph.VerifyStep) {
 			v := answer.add(step, commits[step.Tree])
 			if s.Env.Format == "text" {
 				v.write(s.Env.Out)
@@ -205,7 +205,7 @@ func historyOf(ctx context.Context, s *verb.Session, req Verify) (trees []plumbi
 	return trees, commits, len(list), nil
 }
 
-func (a *verifyAnswer) add(step snapshot.VerifyStep, commit plumbing.Hash) verifyStep {
+func (a *verifyAnswer) add(step graph.VerifyStep, commit plumbing.Hash) verifyStep {
 	v := verifyStep{compared: step.Compared, Commit: commit.String(), Tree: step.Tree.String(), Files: step.Files, Changed: step.Stats.Changed, Extracted: step.Stats.Extracted, NewBlobs: step.NewBlobs,
 		Relinked: step.Stats.Relinked, Dependents: step.Stats.Dependents, Mismatch: step.Mismatch}
 	if !step.Base.IsZero() {

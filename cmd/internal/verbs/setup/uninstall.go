@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/codegraph-dev/codegraph/internal/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/agents"
 	"github.com/codegraph-dev/codegraph/cmd/internal/hooks"

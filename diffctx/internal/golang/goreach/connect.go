@@ -4,12 +4,12 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // connect makes the edges of what a file names.
-func (g *Graph) connect(f *snapshot.File) {
+func (g *Graph) connect(f *graph.File) {
 	for i := range f.Record.Refs {
 		r, b := &f.Facts.Refs[i], &f.Record.Refs[i]
 		from := g.unit(f, r.Scope)
@@ -43,7 +43,7 @@ func (g *Graph) connect(f *snapshot.File) {
 }
 
 // refer adds the edges of a bound reference; false when its target is not here.
-func (g *Graph) refer(f *snapshot.File, from Node, r *facts.Ref, t link.Target) bool {
+func (g *Graph) refer(f *graph.File, from Node, r *facts.Ref, t link.Target) bool {
 	to, ok := g.targets[t]
 	if !ok {
 		return false
@@ -83,7 +83,7 @@ func (g *Graph) structureAt(t link.Target) *structure {
 }
 
 // ownType is the type whose declaration a scope is part of.
-func (g *Graph) ownType(f *snapshot.File, scope int32) *structure {
+func (g *Graph) ownType(f *graph.File, scope int32) *structure {
 	for i := scope; i >= 0; i = f.Facts.Symbols[i].Container {
 		if s := &f.Facts.Symbols[i]; s.Container < 0 && s.Kind.IsType() {
 			return g.typeOf(f, s.Name)
@@ -93,7 +93,7 @@ func (g *Graph) ownType(f *snapshot.File, scope int32) *structure {
 }
 
 // isReceiver reports whether a reference is the type of its method's receiver.
-func (g *Graph) isReceiver(f *snapshot.File, r *facts.Ref, t link.Target) bool {
+func (g *Graph) isReceiver(f *graph.File, r *facts.Ref, t link.Target) bool {
 	if r.Scope < 0 {
 		return false
 	}
@@ -103,7 +103,7 @@ func (g *Graph) isReceiver(f *snapshot.File, r *facts.Ref, t link.Target) bool {
 
 // unbound adds the edges of a reference that is bound to nothing here: of a member
 // of a value, to all methods of its name.
-func (g *Graph) unbound(f *snapshot.File, from Node, r *facts.Ref, b *link.Binding) {
+func (g *Graph) unbound(f *graph.File, from Node, r *facts.Ref, b *link.Binding) {
 	if r.Role == facts.RoleCalls {
 		g.calls[from] = true
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 const tree = `
@@ -72,12 +72,12 @@ func TestNothing(t *testing.T) {}
 // TestTests seeds each definition alone.
 func TestTests(t *testing.T) {
 	repo, trees := gittest.Trees(t, tree)
-	s, err := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{}).At(t.Context(), trees[0])
+	s, err := graph.New(repo, graph.NewMemory(), graph.Options{}).At(t.Context(), trees[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	var files []*snapshot.File
-	err = s.EachSection(t.Context(), facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) error {
+	var files []*graph.File
+	err = s.EachSection(t.Context(), facts.SectionDecl|facts.SectionRefs, func(f *graph.File) error {
 		files = append(files, f)
 		return nil
 	})
@@ -105,7 +105,7 @@ func TestTests(t *testing.T) {
 	}
 }
 
-func node(t *testing.T, g *goreach.Graph, files []*snapshot.File, definition string) goreach.Node {
+func node(t *testing.T, g *goreach.Graph, files []*graph.File, definition string) goreach.Node {
 	t.Helper()
 	path, name, _ := strings.Cut(definition, ":")
 	for _, f := range files {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -31,7 +31,7 @@ type typeKey struct{ dir, pkg, name string }
 // method is a method of a type.
 type method struct {
 	node  Node
-	file  *snapshot.File
+	file  *graph.File
 	index int32
 }
 
@@ -46,7 +46,7 @@ type structure struct {
 
 // Graph is the code of some packages.
 type Graph struct {
-	files    map[string]*snapshot.File
+	files    map[string]*graph.File
 	first    map[string]Node // of a file's symbols
 	edges    [][]edge
 	gate     []Node // a node runs for tests that reach its gate too
@@ -81,8 +81,8 @@ type Test struct {
 // built from.
 // Where the standard library calls methods by names in texts, words holds the
 // words of all string literals.
-func New(files []*snapshot.File, words func() map[string]bool) *Graph {
-	g := &Graph{files: map[string]*snapshot.File{}, first: map[string]Node{}, gated: map[Node][]Node{}, targets: map[link.Target]Node{}, types: map[typeKey]*structure{},
+func New(files []*graph.File, words func() map[string]bool) *Graph {
+	g := &Graph{files: map[string]*graph.File{}, first: map[string]Node{}, gated: map[Node][]Node{}, targets: map[link.Target]Node{}, types: map[typeKey]*structure{},
 		groups: map[group]Node{}, programs: map[string]Node{}, called: map[string]Node{}, methods: map[string][]method{}, referred: map[string]bool{}, calls: map[Node]bool{}, runsCode: map[Node]bool{}}
 	for _, f := range files {
 		g.files[f.Path] = f
@@ -116,7 +116,7 @@ func (g *Graph) joinFor(from, to Node, tests string) {
 func isTestFile(p string) bool { return strings.HasSuffix(p, "_test.go") }
 
 // declare makes the nodes of a file's symbols.
-func (g *Graph) declare(f *snapshot.File) {
+func (g *Graph) declare(f *graph.File) {
 	g.first[f.Path] = Node(len(g.edges))
 	for range f.Facts.Symbols {
 		g.add()
@@ -144,7 +144,7 @@ func (g *Graph) declare(f *snapshot.File) {
 
 // unit is the node of the declaration that a symbol stands in. The methods of an
 // interface are their own; the file is its part of the initialisation.
-func (g *Graph) unit(f *snapshot.File, i int32) Node {
+func (g *Graph) unit(f *graph.File, i int32) Node {
 	if i < 0 {
 		return g.group(f)
 	}
@@ -159,7 +159,7 @@ func isInterfaceMethod(f *facts.File, i int32) bool {
 	return s.Kind == facts.KindMethod && s.Container >= 0 && f.Symbols[s.Container].Kind == facts.KindInterface && f.Symbols[s.Container].Container < 0
 }
 
-func (g *Graph) typeOf(f *snapshot.File, name string) *structure {
+func (g *Graph) typeOf(f *graph.File, name string) *structure {
 	k := typeKey{link.Dir(f.Path), f.Facts.Package, name}
 	t := g.types[k]
 	if t == nil {
@@ -170,7 +170,7 @@ func (g *Graph) typeOf(f *snapshot.File, name string) *structure {
 }
 
 // group is the node of the initialisation that a file takes part in.
-func (g *Graph) group(f *snapshot.File) Node {
+func (g *Graph) group(f *graph.File) Node {
 	return g.groupOf(group{link.Dir(f.Path), f.Facts.Package, isTestFile(f.Path)})
 }
 

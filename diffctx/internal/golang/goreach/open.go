@@ -5,7 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/internal/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -144,7 +144,7 @@ func (g *Graph) ownSignature(m method) bool {
 	return g.ownExpr(m.file, s.Type)
 }
 
-func (g *Graph) ownExpr(f *snapshot.File, e facts.ExprID) bool {
+func (g *Graph) ownExpr(f *graph.File, e facts.ExprID) bool {
 	x := &f.Facts.Exprs[e]
 	switch x.Op {
 	case facts.OpNone:

@@ -1,0 +1,413 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/go-git/go-git/v5/plumbing"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// maxHeld bounds the encoded facts of changed files, in bytes, that are kept until they are
+// linked; those of further files are read back from the store, a chunk at a time.
+var maxHeld = 64 << 20 // tests lower it
+
+// factsBatch is the number of bytes of facts written in one transaction.
+const factsBatch = 8 << 20
+
+// extract makes the facts of the changed leaves that the store does not have.
+// Leaves whose bytes turn out to have none become skipped ones.
+func (m *materialiser) extract(ctx context.Context) error {
+	have, err := m.cachedFacts(ctx)
+	if err != nil {
+		return err
+	}
+	if m.base == nil {
+		if err := m.engine.preferChanged(ctx); err != nil {
+			return err
+		}
+	}
+	p := &extractionPool{m: m, have: have, w: &factsWriter{ctx: ctx, storage: m.engine.storage}}
+	var twins [][2]*Leaf
+	p.todo, twins = m.todo()
+	g, ctx := errgroup.WithContext(ctx)
+	for worker := range m.engine.opts.Jobs {
+		g.Go(func() error { return p.work(ctx, worker) })
+	}
+	if err := g.Wait(); err != nil {
+		p.w.rescue()
+		return err
+	}
+	for _, t := range twins {
+		t[0].Language, t[0].Skip = t[1].Language, t[1].Skip
+		if data := m.encoded[t[1].Path]; data != nil {
+			m.encoded[t[0].Path] = data
+		}
+	}
+	return p.w.flush()
+}
+
+// extractionPool is what the workers of one extraction share.
+type extractionPool struct {
+	m    *materialiser
+	todo []*Leaf
+	have map[Key][]byte
+	w    *factsWriter
+
+	mu   sync.Mutex
+	done int
+	read int64 // bytes of source
+}
+
+// work takes every Jobs-th chunk of the list.
+func (p *extractionPool) work(ctx context.Context, worker int) error {
+	r := p.m.engine.repo.NewBlobReader()
+	defer r.Close()
+	x := extraction{engine: p.m.engine, classifier: classify.New(p.m.config, nil), reader: r, have: p.have}
+	for from := worker * chunk; from < len(p.todo); from += chunk * p.m.engine.opts.Jobs {
+		for _, l := range p.todo[from:min(from+chunk, len(p.todo))] {
+			before := x.read
+			data, made, err := x.run(ctx, l)
+			if err != nil {
+				return fmt.Errorf("extract %s: %w", l.Path, err)
+			}
+			if err := p.finish(l, data, made, x.read-before); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (p *extractionPool) finish(l *Leaf, data []byte, made *facts.File, read int64) error {
+	var c contributed
+	if made != nil {
+		c = contributedBy(link.NewFile(l.Path, made))
+	}
+	p.mu.Lock()
+	if data != nil && p.m.held < maxHeld {
+		p.m.encoded[l.Path] = data
+		p.m.held += len(data)
+	}
+	if made != nil {
+		p.m.contributed[l.Path] = c
+	}
+	p.read += read
+	if p.done++; p.done%64 == 0 || p.done == len(p.todo) {
+		p.m.engine.progress("extract", p.done, len(p.todo), p.read)
+	}
+	if made != nil {
+		p.m.stats.Extracted++
+	}
+	p.mu.Unlock()
+	if made == nil {
+		return nil
+	}
+	return p.w.add(l.factsKey(), data)
+}
+
+// chunk is how many neighbouring paths a worker takes at a time: their blobs
+// tend to lie together in the pack.
+const chunk = 16
+
+// todo lists the changed leaves that may have facts, each blob once under a
+// language; twins pairs the others with the one that stands for them.
+func (m *materialiser) todo() (list []*Leaf, twins [][2]*Leaf) {
+	type kind struct {
+		blob     plumbing.Hash
+		language string
+	}
+	first := map[kind]*Leaf{}
+	for i := range m.leaves {
+		l := &m.leaves[i]
+		if l.Language == "" {
+			continue
+		}
+		k := kind{l.Blob, l.Language}
+		if f, ok := first[k]; ok {
+			twins = append(twins, [2]*Leaf{l, f})
+			continue
+		}
+		first[k] = l
+		list = append(list, l)
+	}
+	return list, twins
+}
+
+// cachedFacts reads the facts that the store has already.
+func (m *materialiser) cachedFacts(ctx context.Context) (map[Key][]byte, error) {
+	var keys []Key
+	list, _ := m.todo()
+	for _, l := range list {
+		if l.Language != classify.Undetected {
+			keys = append(keys, l.factsKey())
+		}
+	}
+	return m.engine.storage.GetMany(ctx, KindFacts, keys)
+}
+
+// extraction is one worker's state.
+type extraction struct {
+	engine     *Engine
+	classifier *classify.Classifier
+	reader     *gitsrc.BlobReader
+	have       map[Key][]byte
+	read       int64 // bytes of source
+}
+
+// run gives a leaf's encoded facts; nil when it has none, and Language and Skip
+// then say so. made are the facts where they were made now.
+func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, made *facts.File, err error) {
+	if size, err := x.reader.Size(ctx, l.Blob); err == nil && size > x.classifier.Limit {
+		l.Language, l.Skip = "", SkipSize
+		return nil, nil, nil
+	}
+	if data, ok := x.have[l.factsKey()]; ok {
+		return data, nil, nil
+	}
+	source, err := x.reader.Read(ctx, l.Blob)
+	if err != nil {
+		return nil, nil, err
+	}
+	x.read += int64(len(source))
+	if l.Language == classify.Undetected {
+		if lg, skip := x.classifier.ByContent(source); lg != nil {
+			l.Language = lg.Name
+		} else {
+			l.Language, l.Skip = "", skip
+			return nil, nil, nil
+		}
+	}
+	f, skip, err := extractFacts(extract.ByName(l.Language), source)
+	if err != nil {
+		slog.Warn("a file is left out: its extractor failed", "path", l.Path, "blob", l.Blob, "language", l.Language, "error", err)
+	}
+	if skip != "" {
+		l.Language, l.Skip = "", skip
+	}
+	if f == nil {
+		return nil, nil, nil
+	}
+	x.engine.keepFresh(*l, f)
+	return facts.EncodeSections(f, describedSections), f, nil
+}
+
+// storedSections are what links and answers need of every file.
+const storedSections = facts.SectionDecl | facts.SectionRefs | facts.SectionMetrics
+
+// describedSections are kept: text is a fifth of the index, and spares the first search
+// and the first comparison a second parse. Terms are made again from the blob when they
+// are asked for.
+const describedSections = storedSections | facts.SectionText
+
+// extractFacts gives a text's facts, or why it has none; err says what failed.
+func extractFacts(l *lang.Language, source []byte) (f *facts.File, skip string, err error) {
+	if IsBinary(source) {
+		return nil, SkipBinary, nil
+	}
+	if f, err = l.Facts(source); err != nil {
+		return nil, SkipFailed, err
+	}
+	return f, "", nil
+}
+
+// factsWriter collects facts and writes them in large transactions.
+type factsWriter struct {
+	ctx     context.Context
+	storage Storage
+	mu      sync.Mutex
+	batch   map[Key][]byte
+	size    int
+}
+
+func (w *factsWriter) add(k Key, data []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.batch == nil {
+		w.batch = map[Key][]byte{}
+	}
+	w.batch[k] = data
+	w.size += len(data)
+	if w.size < factsBatch {
+		return nil
+	}
+	return w.write()
+}
+
+func (w *factsWriter) flush() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.write()
+}
+
+// rescueTime bounds the wait for the database by who was told to end.
+const rescueTime = 5 * time.Second
+
+// rescue writes what was made before the work was cut off, so that the next run goes on from there. It only
+// saves time: a failure is no error.
+func (w *factsWriter) rescue() {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(w.ctx), rescueTime)
+	defer cancel()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ctx = ctx
+	_ = w.write()
+}
+
+func (w *factsWriter) write() error {
+	batch := w.batch
+	w.batch, w.size = nil, 0
+	if len(batch) == 0 {
+		return nil
+	}
+	return w.storage.Update(w.ctx, func(tx Tx) error {
+		for k, data := range batch {
+			if err := tx.Put(KindFacts, k, data); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// factsOf reads a leaf's encoded facts, and makes them again when they are
+// gone or damaged.
+func (e *Engine) factsOf(ctx context.Context, l Leaf) ([]byte, error) {
+	k := l.factsKey()
+	found, err := e.storage.GetMany(ctx, KindFacts, []Key{k})
+	if err != nil {
+		return nil, err
+	}
+	if data, ok := found[k]; ok {
+		return data, nil
+	}
+	return e.extractAgain(ctx, l)
+}
+
+func (e *Engine) extractAgain(ctx context.Context, l Leaf) ([]byte, error) {
+	lg := extract.ByName(l.Language)
+	if lg == nil {
+		return nil, fmt.Errorf("%s: no language %q in this build", l.Path, l.Language)
+	}
+	source, err := e.repo.ReadBlob(ctx, l.Blob)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", l.Path, err)
+	}
+	f, skip, err := extractFacts(lg, source)
+	if err != nil || skip != "" {
+		return nil, errors.Join(err, fmt.Errorf("%s has no facts any more (%s): rebuild the index", l.Path, skip))
+	}
+	data := facts.EncodeSections(f, describedSections)
+	// Best effort: a read-only state folder must not fail a read.
+	_ = e.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindFacts, l.factsKey(), data) })
+	return data, nil
+}
+
+// decode reads facts and makes them again when the bytes are damaged.
+func (e *Engine) decode(ctx context.Context, l Leaf, data []byte, want facts.Sections) (*facts.File, error) {
+	if data == nil {
+		var err error
+		if data, err = e.factsOf(ctx, l); err != nil {
+			return nil, err
+		}
+	}
+	f, err := facts.Decode(data, want)
+	if err == nil {
+		return f, nil
+	}
+	if data, err = e.extractAgain(ctx, l); err != nil {
+		return nil, err
+	}
+	return facts.Decode(data, want)
+}
+
+// describedFacts gives a leaf's facts with its text. What changes is looked at
+// again: text that had to be made from the blob is kept (see keepDescribed).
+func (e *Engine) describedFacts(ctx context.Context, l Leaf) (*facts.File, error) {
+	k := l.factsKey()
+	if f := e.freshFacts(k); f != nil {
+		return f, nil
+	}
+	e.describedMu.Lock()
+	data := e.described[k]
+	e.describedMu.Unlock()
+	if data != nil {
+		if f, err := facts.Decode(data, describedSections); err == nil {
+			return f, nil
+		}
+	}
+	for _, kind := range []Kind{KindFacts, KindText} { // those of an index, and of what no index has
+		found, err := e.storage.GetMany(ctx, kind, []Key{k})
+		if err != nil {
+			return nil, err
+		}
+		if f, err := facts.Decode(found[k], describedSections); err == nil {
+			return f, nil
+		}
+	}
+	f, err := e.allFacts(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	e.keepFresh(l, f)
+	if e.freshFacts(k) != nil {
+		return f, nil
+	}
+	e.describedMu.Lock()
+	defer e.describedMu.Unlock()
+	if len(e.described) < maxDescribed {
+		e.described[k] = facts.EncodeSections(f, describedSections)
+	}
+	return f, nil
+}
+
+// maxDescribed bounds the files whose text one comparison keeps.
+const maxDescribed = 512
+
+// keepDescribed writes the facts with text that were made. Best effort: a
+// read-only state folder must not fail a read.
+func (e *Engine) keepDescribed(ctx context.Context) {
+	e.describedMu.Lock()
+	made := e.described
+	e.described = map[Key][]byte{}
+	e.describedMu.Unlock()
+	if len(made) == 0 {
+		return
+	}
+	_ = e.storage.Update(ctx, func(tx Tx) error {
+		for k, data := range made {
+			if err := tx.Put(KindText, k, data); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// allFacts gives a leaf's facts with every section, from its bytes.
+func (e *Engine) allFacts(ctx context.Context, l Leaf) (*facts.File, error) {
+	lg := extract.ByName(l.Language)
+	if lg == nil {
+		return nil, fmt.Errorf("%s: no language %q in this build", l.Path, l.Language)
+	}
+	source, err := e.repo.ReadBlob(ctx, l.Blob)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", l.Path, err)
+	}
+	f, err := lg.Facts(source)
+	if err != nil {
+		return nil, fmt.Errorf("extract %s: %w", l.Path, err)
+	}
+	return f, nil
+}

@@ -1,0 +1,311 @@
+package graph
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// FileNode is the index that stands for the file itself among its symbols.
+const FileNode int32 = -1
+
+func (f *File) id(i int32) facts.SymbolID {
+	f.idsOnce.Do(func() {
+		f.ids, f.fileID = facts.IDs(f.Path, f.Facts), facts.FileID(f.Path)
+		for i := range f.ids {
+			if s := &f.Facts.Symbols[i]; s.Kind == facts.KindPackage && s.Container < 0 {
+				f.ids[i] = link.PackageID(link.Dir(f.Path), s.Name)
+			}
+		}
+	})
+	if i < 0 {
+		return f.fileID
+	}
+	return f.ids[i]
+}
+
+// ID is the id of symbol i, or of the file for FileNode.
+func (f *File) ID(i int32) facts.SymbolID { return f.id(i) }
+
+// Find returns the index of the symbol with an id, the first where several have it.
+func (f *File) Find(id facts.SymbolID) (int32, bool) {
+	if id == f.id(FileNode) {
+		return FileNode, true
+	}
+	f.byIDOnce.Do(func() {
+		f.byID = make(map[facts.SymbolID]int32, len(f.ids))
+		for i := len(f.ids) - 1; i >= 0; i-- {
+			f.byID[f.ids[i]] = int32(i)
+		}
+	})
+	i, ok := f.byID[id]
+	return i, ok
+}
+
+// Symbol returns symbol i of the file; FileNode gives the file.
+func (f *File) Symbol(i int32) Symbol {
+	if i < 0 {
+		return Symbol{ID: f.id(FileNode), Path: f.Path, Name: baseOf(f.Path), QualifiedName: f.Path, Kind: facts.KindFile, NodeKind: "file", Index: FileNode,
+			StartLine: 1, StartColumn: 1, EndLine: max(1, f.Facts.Lines), EndColumn: 1, NameLine: 1, NameColumn: 1}
+	}
+	s := &f.Facts.Symbols[i]
+	out := Symbol{ID: f.id(i), Path: f.Path, Name: s.Name, QualifiedName: f.Facts.QualifiedName(int(i)), Kind: s.Kind, NodeKind: s.NodeKind, Parent: f.id(f.container(i)), Index: i,
+		StartLine: int(s.Span.StartLine), StartColumn: int(s.Span.StartCol), EndLine: int(s.Span.EndLine), EndColumn: int(s.Span.EndCol), NameLine: int(s.NameLine), NameColumn: int(s.NameCol), Facts: s}
+	if s.Kind == facts.KindPackage && s.Container < 0 {
+		out.Parent = facts.SymbolID{}
+	}
+	return out
+}
+
+// container is the symbol that contains symbol i: the one around it, its owner
+// when that stands in the same file, or the file.
+func (f *File) container(i int32) int32 {
+	s := &f.Facts.Symbols[i]
+	if s.Container >= 0 || s.Owner == "" {
+		return s.Container
+	}
+	f.ownersOnce.Do(func() {
+		f.owners = map[string]int32{}
+		for n := len(f.Facts.Symbols) - 1; n >= 0; n-- {
+			if o := &f.Facts.Symbols[n]; o.Container < 0 && o.Kind.IsType() {
+				f.owners[o.Name] = int32(n)
+			}
+		}
+	})
+	if n, ok := f.owners[s.Owner]; ok {
+		return n
+	}
+	return FileNode
+}
+
+// Symbols lists the file, then its symbols in source order.
+func (f *File) Symbols() []Symbol {
+	out := make([]Symbol, 0, len(f.Facts.Symbols)+1)
+	for i := FileNode; int(i) < len(f.Facts.Symbols); i++ {
+		out = append(out, f.Symbol(i))
+	}
+	return out
+}
+
+// Edges lists containment, bound imports and references, and relations, sorted
+// by line, column, kind, source and target.
+func (f *File) Edges() []Edge {
+	return slices.DeleteFunc(f.AllEdges(), func(e Edge) bool { return !e.Certainty.Bound() })
+}
+
+// AllEdges is Edges with the ambiguous ones: what a reference may mean.
+func (f *File) AllEdges() []Edge {
+	out := make([]Edge, 0, len(f.Facts.Symbols)+len(f.Record.Imports)+len(f.Record.Refs)+len(f.Record.Relations))
+	for i := range f.Facts.Symbols {
+		s := &f.Facts.Symbols[i]
+		if s.Kind == facts.KindPackage && s.Container < 0 {
+			continue
+		}
+		c := f.container(int32(i))
+		out = append(out, Edge{Kind: "contains", Source: f.id(c), SourceIdx: c, Target: f.id(int32(i)), TargetPath: f.Path, Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Rule: link.RuleContains})
+	}
+	out = sortEdges(f.appendBound(out, f.targetIDs(), nil))
+	if tests := f.appendTests(out); len(tests) > len(out) {
+		return sortEdges(tests)
+	}
+	return out
+}
+
+// sortEdges gives edges in their order, by a table of positions: edges are large, and
+// almost all are told apart by line and column.
+func sortEdges(edges []Edge) []Edge {
+	order := make([]uint64, len(edges))
+	for i := range edges {
+		order[i] = uint64(edges[i].Line)<<40 | uint64(min(edges[i].Column, 1<<16-1))<<24 | uint64(i)
+	}
+	if len(edges) >= 1<<24 {
+		slices.SortFunc(edges, compareEdges)
+		return edges
+	}
+	slices.Sort(order)
+	sorted := make([]Edge, len(edges))
+	for i, o := range order {
+		sorted[i] = edges[o&(1<<24-1)]
+	}
+	for from := 0; from < len(sorted); { // equal positions: by kind and ends
+		to := from + 1
+		for to < len(sorted) && sorted[to].Line == sorted[from].Line && order[to]>>24 == order[from]>>24 {
+			to++
+		}
+		if to-from > 1 {
+			slices.SortFunc(sorted[from:to], compareEdges)
+		}
+		from = to
+	}
+	return sorted
+}
+
+// edgesTo lists the bound edges to the wanted symbols, sorted like Edges.
+func (f *File) edgesTo(wanted targetSet) []Edge {
+	targets := make([]facts.SymbolID, len(f.Record.Targets))
+	keep := make([]bool, len(targets))
+	for i, t := range f.Record.Targets {
+		if keep[i] = wanted.has(t); keep[i] {
+			targets[i] = t.ID()
+		}
+	}
+	out := slices.DeleteFunc(f.appendBound(nil, targets, keep), func(e Edge) bool { return !e.Certainty.Bound() })
+	return sortEdges(out)
+}
+
+// Extending lists the edges from types to what they extend or embed, sorted like Edges. Others are not made.
+func (f *File) Extending() []Edge {
+	keep := make([]bool, len(f.Record.Targets))
+	for i, b := range f.Record.Refs {
+		if role := f.Facts.Refs[i].Role; role == facts.RoleExtends || role == facts.RoleEmbeds {
+			for _, t := range slices.Concat(b.Targets, b.Also) {
+				keep[t] = true
+			}
+		}
+	}
+	targets := make([]facts.SymbolID, len(keep))
+	for i, t := range f.Record.Targets {
+		if keep[i] {
+			targets[i] = t.ID()
+		}
+	}
+	extends := facts.RoleExtends.String()
+	return sortEdges(slices.DeleteFunc(f.appendBound(nil, targets, keep), func(e Edge) bool { return e.Kind != extends || !e.Certainty.Bound() }))
+}
+
+// appendBound appends the edges of imports, references and relations, all or
+// those to the targets in keep.
+func (f *File) appendBound(out []Edge, targets []facts.SymbolID, keep []bool) []Edge {
+	for i, b := range f.Record.Imports {
+		m := &f.Facts.Imports[i]
+		out = f.edgesOf(out, b, targets, keep, facts.RoleImports, m.Scope, int(m.Line), int(m.Col))
+	}
+	for i, b := range f.Record.Refs {
+		r := &f.Facts.Refs[i]
+		out = f.edgesOf(out, b, targets, keep, f.role(r, b), r.Scope, int(r.Line), int(r.Col))
+	}
+	for _, x := range f.Record.Relations {
+		if keep != nil && !keep[x.Target] {
+			continue
+		}
+		s := &f.Facts.Symbols[x.Source]
+		out = append(out, Edge{Kind: x.Kind.String(), Source: f.id(x.Source), SourceIdx: x.Source, Target: targets[x.Target], TargetPath: f.Record.Targets[x.Target].Path, Condition: f.Record.Targets[x.Target].Condition,
+			Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Certainty: x.Certainty, Rule: x.Rule})
+	}
+	return out
+}
+
+// role is a reference's role, except that a name before a colon in a literal,
+// which is taken for a field, is read where it turned out to be a key.
+func (f *File) role(r *facts.Ref, b link.Binding) facts.Role {
+	if r.Role == facts.RoleWrites && len(b.Targets) > 0 && f.Record.Targets[b.Targets[0]].Kind == facts.KindValue && f.Facts.Exprs[r.Expr].Op == facts.OpMember && f.Facts.Exprs[r.Expr].B != 0 {
+		return facts.RoleReads
+	}
+	if f.Facts.IsTypeArgument(r) {
+		return facts.RoleUses
+	}
+	return r.Role
+}
+
+func compareEdges(a, b Edge) int {
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), a.Source.Compare(b.Source), a.Target.Compare(b.Target))
+}
+
+func (f *File) targetIDs() []facts.SymbolID {
+	out := make([]facts.SymbolID, len(f.Record.Targets))
+	for i, t := range f.Record.Targets {
+		out[i] = t.ID()
+	}
+	return out
+}
+
+func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, keep []bool, role facts.Role, scope int32, line, column int) []Edge {
+	if !b.Certainty.Bound() && len(b.Also) == 0 {
+		return out
+	}
+	add := func(t uint32, c link.Certainty, rule link.Rule) {
+		if keep != nil && !keep[t] {
+			return
+		}
+		out = append(out, Edge{Kind: edgeKind(f.Facts.Language, role, f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path, Condition: f.Record.Targets[t].Condition,
+			Path: f.Path, Line: line, Column: column, Certainty: c, Rule: rule})
+	}
+	if b.Certainty.Bound() {
+		for _, t := range b.Targets {
+			add(t, b.Certainty, b.Rule)
+		}
+	}
+	rule, certainty := b.Others()
+	for _, t := range b.Also {
+		add(t, certainty, rule)
+	}
+	return out
+}
+
+// edgeKind is the role, except that calling a type instantiates it; where it
+// converts, that is a use, as is a type in an index's place: a type argument.
+func edgeKind(language string, role facts.Role, t link.Target) string {
+	if (role == facts.RoleCalls || role == facts.RoleReads) && t.Kind.IsType() && extract.ByName(language).Conversions {
+		role = facts.RoleUses
+	}
+	if role == facts.RoleCalls && (t.Kind == facts.KindClass || t.Kind == facts.KindStruct || t.Kind == facts.KindEnum) {
+		role = facts.RoleInstantiates
+	}
+	return role.String()
+}
+
+// References lists the references and imports that give no edge, sorted by
+// line, column and kind.
+func (f *File) References() []Reference {
+	var out []Reference
+	add := func(b link.Binding, kind string, name string, scope int32, line, column uint32) {
+		if b.Certainty.Bound() || b.Certainty == link.Ambiguous && len(b.Also) > 0 {
+			return
+		}
+		r := Reference{Kind: kind, Source: f.id(scope), SourceIdx: scope, Name: name, Path: f.Path, Line: int(line), Column: int(column), Certainty: b.Certainty, Rule: b.Rule}
+		if len(b.Targets) > 0 {
+			r.External = f.Record.Targets[b.Targets[0]].External
+		}
+		out = append(out, r)
+	}
+	for i, b := range f.Record.Imports {
+		m := &f.Facts.Imports[i]
+		name := m.Module
+		if m.Name != "" {
+			name += ":" + m.Name
+		}
+		add(b, facts.RoleImports.String(), name, m.Scope, m.Line, m.Col)
+	}
+	for i, b := range f.Record.Refs {
+		r := &f.Facts.Refs[i]
+		if b.Rule == link.RuleLocal && f.Facts.IsCall(r.Expr) {
+			continue // of a function or class
+		}
+		add(b, r.Role.String(), f.Facts.NameOf(r.Expr), r.Scope, r.Line, r.Col)
+	}
+	slices.SortStableFunc(out, func(a, b Reference) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
+	})
+	return out
+}
+
+func baseOf(p string) string {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i] == '/' {
+			return p[i+1:]
+		}
+	}
+	return p
+}
+
+// targetSet is a set of symbols. Their paths, of packages the directory, spare
+// most targets the hash of their identity.
+type targetSet struct {
+	ids   map[facts.SymbolID]bool
+	paths map[string]bool
+}
+
+func (s *targetSet) has(t link.Target) bool { return s.paths[t.Path] && s.ids[t.ID()] }

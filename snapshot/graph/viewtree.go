@@ -1,0 +1,297 @@
+package graph
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"github.com/go-git/go-git/v5/plumbing"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// view answers the linker's questions about one tree: from a manifest and the
+// store's postings, with changed files laid over. Built from nothing, all files
+// are changed ones and the store is not asked.
+type view struct {
+	ctx    context.Context
+	engine *Engine
+	tree   plumbing.Hash
+	root   Key // manifest of the files that did not change; zero for none
+
+	over  map[string]overlayFile // changed and removed paths
+	index postingIndex           // of the files in over
+
+	// stops has questions go unanswered once the context ends, so that linking a large file ends soon
+	// too. Only a view whose every answer is thrown away then may have it.
+	stops bool
+
+	shared sync.Map // see Shared
+
+	mu    sync.Mutex
+	kinds map[string]link.PathKind
+	asked map[uint32][]string // contributors from the store
+	fault error
+}
+
+// overlayFile is a changed file: its leaf, and its encoded facts, from which it is
+// made when it is asked. Removed and skipped files have no language.
+type overlayFile struct {
+	leaf    Leaf
+	encoded []byte
+}
+
+// viewOf is the view of a snapshot as it is.
+func (e *Engine) viewOf(ctx context.Context, s *Snapshot) *view {
+	return &view{ctx: ctx, engine: e, tree: s.tree, root: s.root, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
+}
+
+func (m *materialiser) newView(ctx context.Context) *view {
+	v := &view{ctx: ctx, stops: true, engine: m.engine, tree: m.tree, over: map[string]overlayFile{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
+	if m.base != nil {
+		v.root = m.base.root
+	}
+	return v
+}
+
+// prepare lays the changed files over the base and indexes what they contribute.
+func (v *view) prepare(m *materialiser) error {
+	for _, p := range m.removed {
+		v.over[p] = overlayFile{}
+	}
+	var paths []string
+	for _, l := range m.leaves {
+		v.over[l.Path] = overlayFile{l, m.encoded[l.Path]}
+		if l.Language != "" {
+			paths = append(paths, l.Path)
+		}
+	}
+	if err := v.contribute(m, paths); err != nil {
+		return err
+	}
+	postings := make([][]uint32, len(paths))
+	for i, p := range paths {
+		postings[i] = m.contributed[p].answering
+	}
+	v.index = newPostingIndex(paths, postings)
+	return nil
+}
+
+// contribute notes what files contribute whose facts were there before this run.
+func (v *view) contribute(m *materialiser, paths []string) error {
+	var mu sync.Mutex
+	g, _ := errgroup.WithContext(v.ctx)
+	g.SetLimit(v.engine.opts.Jobs)
+	for part := range slices.Chunk(paths, chunk) {
+		g.Go(func() error {
+			for _, p := range part {
+				if err := v.ctx.Err(); err != nil {
+					return err
+				}
+				mu.Lock()
+				_, known := m.contributed[p]
+				mu.Unlock()
+				if known {
+					continue
+				}
+				if f := v.File(p); f != nil {
+					c := contributedBy(f)
+					mu.Lock()
+					m.contributed[p] = c
+					mu.Unlock()
+				}
+			}
+			return v.err()
+		})
+	}
+	return g.Wait()
+}
+
+// Defect makes a view a link.Defective.
+func (v *view) Defect(err error) { slog.Error(err.Error()) }
+
+// Shared makes a view a core.Memo.
+func (v *view) Shared(key string, make func() any) any {
+	if x, ok := v.shared.Load(key); ok {
+		return x
+	}
+	x, _ := v.shared.LoadOrStore(key, make())
+	return x
+}
+
+func (v *view) err() error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.fault
+}
+
+func (v *view) fail(err error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.fault == nil {
+		v.fault = err
+	}
+}
+
+// File returns the file at a path, or nil when it is absent or has no facts.
+func (v *view) File(path string) *link.File {
+	if o, ok := v.over[path]; ok {
+		if o.leaf.Language == "" {
+			return nil
+		}
+		f, err := v.engine.linkFile(v.ctx, o.leaf, o.encoded)
+		if err != nil {
+			v.fail(err)
+		}
+		return f
+	}
+	if v.root == (Key{}) {
+		return nil
+	}
+	l, ok, err := leafAt(v.ctx, v.engine.node, v.root, path)
+	if err != nil {
+		v.fail(err)
+		return nil
+	}
+	if !ok || l.Language == "" {
+		return nil
+	}
+	f, err := v.engine.linkFile(v.ctx, l, nil)
+	if err != nil {
+		v.fail(err)
+		return nil
+	}
+	return f
+}
+
+// linkFile is a file's declarations, ready to be asked. Its facts are read from
+// the store when data is nil.
+func (e *Engine) linkFile(ctx context.Context, l Leaf, data []byte) (*link.File, error) {
+	k := l.fileKey()
+	if f, ok := e.files.Get(k); ok {
+		return f, nil
+	}
+	decl, err := e.decode(ctx, l, data, facts.SectionDecl)
+	if err != nil {
+		return nil, err
+	}
+	f := link.NewFile(l.Path, decl)
+	e.files.Add(k, f)
+	return f, nil
+}
+
+// Exists reports what stands at a path of the tree.
+func (v *view) Exists(path string) link.PathKind {
+	v.mu.Lock()
+	k, ok := v.kinds[path]
+	v.mu.Unlock()
+	if ok {
+		return k
+	}
+	k, err := v.engine.kindAt(v.ctx, v.tree, path)
+	if err != nil {
+		v.fail(err)
+	}
+	v.mu.Lock()
+	v.kinds[path] = k
+	v.mu.Unlock()
+	return k
+}
+
+// Contributors returns the files that may contribute to an answer, in path order.
+func (v *view) Contributors(q link.Question) []*link.File {
+	if v.stops && v.ctx.Err() != nil {
+		v.fail(v.ctx.Err())
+		return nil
+	}
+	k := q.Key()
+	var out []*link.File
+	for _, p := range v.index.find(k.Posting()) {
+		if f := v.File(p); f != nil {
+			out = append(out, f)
+		}
+	}
+	if v.root == (Key{}) {
+		return out
+	}
+	for _, p := range v.stored(k.Posting()) {
+		if _, ok := v.over[p]; ok {
+			continue
+		}
+		if f := v.File(p); f != nil {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b *link.File) int { return cmp.Compare(a.Path, b.Path) })
+	return out
+}
+
+// stored asks the store for the paths that ever contributed to a question.
+func (v *view) stored(posting uint32) []string {
+	v.mu.Lock()
+	paths, ok := v.asked[posting]
+	v.mu.Unlock()
+	if ok {
+		return paths
+	}
+	found, err := v.engine.storage.Postings(v.ctx, Contributors, []uint32{posting})
+	if err == nil {
+		paths, err = v.engine.paths.paths(v.ctx, found[posting])
+	}
+	if err != nil {
+		v.fail(err)
+	}
+	v.mu.Lock()
+	v.asked[posting] = paths
+	v.mu.Unlock()
+	return paths
+}
+
+// postingIndex maps questions to the files that contribute to them: pairs
+// sorted by posting and file, with a table of where each leading byte pair starts.
+type postingIndex struct {
+	paths []string
+	pairs []uint64 // posting << 32 | index in paths
+	start []uint32
+}
+
+func newPostingIndex(paths []string, postings [][]uint32) postingIndex {
+	n := 0
+	for _, list := range postings {
+		n += len(list)
+	}
+	x := postingIndex{paths: paths, pairs: make([]uint64, 0, n)}
+	for i, list := range postings {
+		for _, p := range list {
+			x.pairs = append(x.pairs, uint64(p)<<32|uint64(i))
+		}
+	}
+	slices.Sort(x.pairs)
+	x.start = make([]uint32, 1<<16+1)
+	at := 0
+	for b := range x.start {
+		for at < len(x.pairs) && x.pairs[at]>>48 < uint64(b) {
+			at++
+		}
+		x.start[b] = uint32(at)
+	}
+	return x
+}
+
+func (x *postingIndex) find(posting uint32) []string {
+	if len(x.pairs) == 0 {
+		return nil
+	}
+	b := posting >> 16
+	part := x.pairs[x.start[b]:x.start[b+1]]
+	lo, _ := slices.BinarySearch(part, uint64(posting)<<32)
+	var out []string
+	for ; lo < len(part) && part[lo]>>32 == uint64(posting); lo++ {
+		out = append(out, x.paths[uint32(part[lo])])
+	}
+	return out
+}
