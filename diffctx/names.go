@@ -252,8 +252,6 @@ type (
 	Conflict = conflicts.Conflict
 )
 
-const ()
-
 type (
 	// Picture is the changed neighbourhood: changed definitions between what refers to them and what they newly refer to or no longer do.
 	Picture = drawing.Graph
