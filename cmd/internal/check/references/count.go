@@ -234,14 +234,16 @@ func (c *counter) isLocal(i int32) bool {
 	if slices.Contains(c.members, c.syntax.KindName(c.tree.Nodes[i].Kind)) || at(c.members, kind, field) {
 		return false
 	}
-	return c.around(c.binders[name], i) || c.isTypeParameter(i, name)
+	return c.around(c.binders[name], i) || c.isParameter(i, name)
 }
 
-// isTypeParameter reports whether a definition around a name has a type parameter of the name.
-func (c *counter) isTypeParameter(i int32, name string) bool {
+// isParameter reports whether a definition around a name has a parameter or a type parameter of the
+// name, as its facts say: the grammar may not know the form that it is written in.
+func (c *counter) isParameter(i int32, name string) bool {
 	start := c.tree.Nodes[i].Start
 	return slices.ContainsFunc(c.facts.Symbols, func(s facts.Symbol) bool {
-		return s.Span.Start <= start && start < s.Span.End && slices.ContainsFunc(s.TypeParams, func(p facts.TypeParam) bool { return p.Name == name })
+		return s.Span.Start <= start && start < s.Span.End &&
+			(slices.ContainsFunc(s.TypeParams, func(p facts.TypeParam) bool { return p.Name == name }) || slices.ContainsFunc(s.Params, func(p facts.Param) bool { return p.Name == name }))
 	})
 }
 
