@@ -25,14 +25,18 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/markup"
 )
 
-// Language describes a language of components to all that ask: it is of the family of its scripts.
+// Language describes a language of components to all that ask: it is of the family of its scripts,
+// whose version is part of its own, since their facts are.
 func Language(name string, version int, extensions []string, extract func([]byte) *facts.File, limits ...string) lang.Language {
 	l := typescript.Languages()[typescript.JavaScript]
-	l.Name, l.Version, l.Extensions, l.Interpreters, l.ImportCircles = name, version, extensions, nil, true
+	l.Name, l.Version, l.Extensions, l.Interpreters, l.ImportCircles = name, version*scriptVersions+l.Version, extensions, nil, true
 	l.Extract = func(source []byte) (*facts.File, error) { return extract(source), nil }
 	l.Unparsed, l.Limits = nil, limits
 	return l
 }
+
+// scriptVersions is more than the version of scripts will be.
+const scriptVersions = 1000
 
 // Name is what a component is called: nothing in its file says more.
 const Name = "default"

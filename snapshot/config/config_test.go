@@ -51,7 +51,7 @@ func TestParseOver(t *testing.T) {
 }
 
 func TestSchema(t *testing.T) {
-	const name = "../../../docs/schema/config.schema.json"
+	const name = "../../docs/schema/config.schema.json"
 	if *updateSchema {
 		if err := os.WriteFile(name, Schema(), 0o644); err != nil {
 			t.Fatal(err)

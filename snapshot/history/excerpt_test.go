@@ -57,7 +57,7 @@ func TestExcerpts(t *testing.T) {
 	if told < 5 {
 		t.Fatalf("%d of %d functions told from excerpts", told, seen)
 	}
-	for _, root := range append([]string{"../../../extract/lang/python/testdata"}, strings.Fields(os.Getenv("CODEGRAPH_PY_FILES"))...) {
+	for _, root := range append([]string{"../../extract/lang/python/testdata"}, strings.Fields(os.Getenv("CODEGRAPH_PY_FILES"))...) {
 		err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return err
