@@ -52,7 +52,7 @@ func define(into map[facts.SymbolID]*Definition, order []*Definition, f *graph.F
 
 // IsTest reports a definition of test code.
 func (d *Definition) IsTest() bool {
-	return IsTestFile(d.Path) || d.Kind == facts.KindPackage && IsTestFile(d.File.Path) || d.Facts != nil && d.Facts.Flags.Has(facts.Test)
+	return IsTestCode(d.Path) || d.Kind == facts.KindPackage && IsTestCode(d.File.Path) || d.Facts != nil && d.Facts.Flags.Has(facts.Test)
 }
 
 // IsTestFunction reports a test that a runner runs, as against code that helps tests.
