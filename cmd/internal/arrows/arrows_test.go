@@ -224,11 +224,15 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestTopFolders holds that code stands in the folders that the repository is known by.
+// TestTopFolders holds that code stands in the folders that the repository is known by, and asks the
+// engine of graphs rather than its face for other programs.
 func TestTopFolders(t *testing.T) {
 	for _, p := range own(t) {
 		if !slices.Contains([]string{"cache", "cmd", "diffctx", "extract", "gitsrc", "snapshot", "store"}, layerOf(p.ImportPath)) {
 			t.Errorf("%s stands in none of the top folders", p.ImportPath)
+		}
+		if slices.Contains(p.Imports, module+"/snapshot") {
+			t.Errorf("%s imports the face of graphs for other programs: ask package graph", p.ImportPath)
 		}
 	}
 }

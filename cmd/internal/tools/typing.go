@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/web"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // typing proposes names of a repository while one is typed. Each letter asks anew, so the graph stays open,
@@ -64,7 +64,7 @@ func (f *repositories) typed(ctx context.Context, repo, spec, text string, most 
 	return list, nil
 }
 
-func (t *typing) find(ctx context.Context, e *verb.Env, spec, text string, most int) ([]snapshot.Symbol, error) {
+func (t *typing) find(ctx context.Context, e *verb.Env, spec, text string, most int) ([]graph.Symbol, error) {
 	if t.open == nil {
 		o := &typedIn{env: *e}
 		o.env.Quiet = true

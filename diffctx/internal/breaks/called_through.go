@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Placeholders tells a method that stands for its overrides alone: whoever calls it means one of those.
@@ -18,12 +18,12 @@ type Placeholders interface {
 }
 
 // calledThrough lists what a method overrides, on the head side, where calls of that call the method.
-func (c *Search) calledThrough(ctx context.Context, m *compare.Pairing) ([]snapshot.Symbol, error) {
+func (c *Search) calledThrough(ctx context.Context, m *compare.Pairing) ([]graph.Symbol, error) {
 	l, ok := compare.LanguageOf[Placeholders](m.New.File)
 	if !ok || m.New.Container == nil || Constructs(m.New.Kind, m.New.Name) {
 		return nil, nil
 	}
-	var out []snapshot.Symbol
+	var out []graph.Symbol
 	for _, e := range c.EdgesFrom(m.Old.File, m.Old.ID) {
 		if e.Kind != result.EdgeOverrides {
 			continue
@@ -40,7 +40,7 @@ func (c *Search) calledThrough(ctx context.Context, m *compare.Pairing) ([]snaps
 }
 
 // namesSuper reports a call of what the own override stands before.
-func namesSuper(text *signature.Text, e snapshot.Edge) bool {
+func namesSuper(text *signature.Text, e graph.Edge) bool {
 	before, ok := text.Before(e.Line, e.Column)
 	return ok && bytes.HasSuffix(bytes.TrimRight(before, " ."), []byte(")")) && bytes.Contains(before[max(0, len(before)-80):], []byte("super("))
 }
