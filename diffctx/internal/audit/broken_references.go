@@ -38,7 +38,7 @@ func (a *audit) brokenReferences(_ context.Context, d *result.Result) error {
 			if x.Certainty != link.Ambiguous.String() {
 				f.Severity = SeverityError
 			}
-			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " " + cmp.Or(x.Reason, breaks.Conditional("still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"), x.Condition)), x.Text})
+			f.Related = append(f.Related, Related{x.Path, x.Line, withReason(cmp.Or(x.Symbol, x.Path), cmp.Or(x.Reason, breaks.Conditional("still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"), x.Condition))), x.Text})
 		}
 		f.Message = fmt.Sprintf("%s; %s", sentence(&b), broken(callers))
 		a.addBreak(f, &b)
@@ -49,9 +49,18 @@ func (a *audit) brokenReferences(_ context.Context, d *result.Result) error {
 // broken counts references; one says what it does.
 func broken(callers []result.Caller) string {
 	if len(callers) == 1 && callers[0].Reason != "" {
-		return "this " + noun(callers[0].Kind) + " " + callers[0].Reason
+		return withReason("this "+noun(callers[0].Kind), callers[0].Reason)
 	}
 	return result.Count(len(callers), "reference") + " " + map[bool]string{true: "is", false: "are"}[len(callers) == 1] + " broken"
+}
+
+// withReason joins what is broken with a reason, which most often goes on from it.
+func withReason(what, reason string) string {
+	switch first, _, _ := strings.Cut(reason, " "); first {
+	case "argument", "parameter", "property", "member", "key", "value", "type", "result", "a", "an", "the", "its":
+		return what + ": " + reason
+	}
+	return what + " " + reason
 }
 
 // noun names a reference by the kind of its edge.
