@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
@@ -43,17 +43,17 @@ func TestAuditRules(t *testing.T) {
 			}
 		})
 	}
-	for _, rule := range diffctx.AuditRules() {
+	for _, rule := range analysis.AuditRules() {
 		if !found[rule.ID] {
 			t.Errorf("no fixture has a finding of %s", rule.ID)
 		}
 	}
 }
 
-func auditOf(t *testing.T, base, head string, cfg *config.Config) *diffctx.Report {
+func auditOf(t *testing.T, base, head string, cfg *config.Config) *analysis.Report {
 	t.Helper()
 	c := commitTrees(t, base, head)
-	r, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{Options: diffctx.Options{Base: diffctx.Side{Rev: "base"}, Head: diffctx.Side{Rev: "head"}}})
+	r, err := analysis.Audit(t.Context(), c.base, c.head, cfg, analysis.AuditOptions{Options: analysis.Options{Base: analysis.Side{Rev: "base"}, Head: analysis.Side{Rev: "head"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func configOf(t *testing.T, a *txtar.Archive) *config.Config {
 }
 
 // findings writes a report one finding to a line.
-func findings(r *diffctx.Report) string {
+func findings(r *analysis.Report) string {
 	var out strings.Builder
 	for _, f := range r.Findings {
 		fmt.Fprintf(&out, "%s %s %s %s:%d %s\n", f.Attribution, f.Severity, f.Rule, f.Path, f.Line, f.Message)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
@@ -82,7 +82,7 @@ func Open() {}
 func TestAudit(t *testing.T) {
 	c := commitTrees(t, auditBase, auditHead)
 	cfg := &config.Config{Boundaries: []config.Boundary{{From: "web/**", To: "db/**", Reason: "pages go through core"}}}
-	r, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})
+	r, err := analysis.Audit(t.Context(), c.base, c.head, cfg, analysis.AuditOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,22 +114,22 @@ func TestAudit(t *testing.T) {
 
 func TestAuditConfiguration(t *testing.T) {
 	c := commitTrees(t, auditBase, auditHead)
-	off := map[string]config.Rule{diffctx.RuleBroken: {Severity: "warning"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}
+	off := map[string]config.Rule{analysis.RuleBroken: {Severity: "warning"}, analysis.RuleCycles: {Severity: "off"}, analysis.RuleAPI: {Severity: "off"}}
 	for _, x := range []struct {
 		name   string
 		cfg    config.Config
-		opts   diffctx.AuditOptions
+		opts   analysis.AuditOptions
 		found  int
 		failed int
 	}{
-		{"a rule off, one a warning", config.Config{Audit: config.Audit{Rules: off}}, diffctx.AuditOptions{}, 1, 0},
-		{"warnings fail", config.Config{Audit: config.Audit{Rules: off}}, diffctx.AuditOptions{FailOn: "warning"}, 1, 1},
-		{"no boundaries", config.Config{}, diffctx.AuditOptions{}, 3, 1},
-		{"suppressions of the change honoured", config.Config{Boundaries: []config.Boundary{{From: "web/web.go", To: "db/**"}}, Audit: config.Audit{Rules: map[string]config.Rule{diffctx.RuleBroken: {Severity: "off"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}, HonorSuppressions: true}}, diffctx.AuditOptions{}, 0, 0},
-		{"only what is allowed", config.Config{Boundaries: []config.Boundary{{From: "core/**", To: "db/**", Allow: true}}, Audit: config.Audit{Rules: map[string]config.Rule{diffctx.RuleBroken: {Severity: "off"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}}}, diffctx.AuditOptions{}, 1, 1},
+		{"a rule off, one a warning", config.Config{Audit: config.Audit{Rules: off}}, analysis.AuditOptions{}, 1, 0},
+		{"warnings fail", config.Config{Audit: config.Audit{Rules: off}}, analysis.AuditOptions{FailOn: "warning"}, 1, 1},
+		{"no boundaries", config.Config{}, analysis.AuditOptions{}, 3, 1},
+		{"suppressions of the change honoured", config.Config{Boundaries: []config.Boundary{{From: "web/web.go", To: "db/**"}}, Audit: config.Audit{Rules: map[string]config.Rule{analysis.RuleBroken: {Severity: "off"}, analysis.RuleCycles: {Severity: "off"}, analysis.RuleAPI: {Severity: "off"}}, HonorSuppressions: true}}, analysis.AuditOptions{}, 0, 0},
+		{"only what is allowed", config.Config{Boundaries: []config.Boundary{{From: "core/**", To: "db/**", Allow: true}}, Audit: config.Audit{Rules: map[string]config.Rule{analysis.RuleBroken: {Severity: "off"}, analysis.RuleCycles: {Severity: "off"}, analysis.RuleAPI: {Severity: "off"}}}}, analysis.AuditOptions{}, 1, 1},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			r, err := diffctx.Audit(t.Context(), c.base, c.head, &x.cfg, x.opts)
+			r, err := analysis.Audit(t.Context(), c.base, c.head, &x.cfg, x.opts)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -145,7 +145,7 @@ func TestAuditRuleUnknown(t *testing.T) {
 	threshold := 3
 	for name, want := range map[string]string{"new-cycle": `did you mean "new-cycles"`, "cycels": `did you mean "new-cycles"`, "boundaries": "takes no threshold"} {
 		cfg := &config.Config{Audit: config.Audit{Rules: map[string]config.Rule{name: {Threshold: &threshold}}}}
-		_, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})
+		_, err := analysis.Audit(t.Context(), c.base, c.head, cfg, analysis.AuditOptions{})
 		if !errors.Is(err, config.ErrInvalid) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", name, err, want)
 		}
@@ -154,7 +154,7 @@ func TestAuditRuleUnknown(t *testing.T) {
 
 func TestAuditSeverityUnknown(t *testing.T) {
 	c := commitTrees(t, auditBase, auditBase)
-	if _, err := diffctx.Audit(t.Context(), c.base, c.head, nil, diffctx.AuditOptions{FailOn: "fatal"}); err == nil || !strings.Contains(err.Error(), "fatal") {
+	if _, err := analysis.Audit(t.Context(), c.base, c.head, nil, analysis.AuditOptions{FailOn: "fatal"}); err == nil || !strings.Contains(err.Error(), "fatal") {
 		t.Errorf("error %v, want one that names the severity", err)
 	}
 }
@@ -165,10 +165,10 @@ func TestAuditSuppressed(t *testing.T) {
 	base := strings.Replace(auditBase, "func Page() string { return", "func Page() string {\n\t// codegraph-ignore-next-line broken-references\n\treturn", 1)
 	base = strings.Replace(base, "core.Title() }", "core.Title()\n}", 1)
 	head := strings.Replace(base, "func Page", "// Page is a page.\nfunc Page", 1)
-	cfg := &config.Config{Audit: config.Audit{Rules: map[string]config.Rule{diffctx.RuleAPI: {Severity: "off"}}}}
+	cfg := &config.Config{Audit: config.Audit{Rules: map[string]config.Rule{analysis.RuleAPI: {Severity: "off"}}}}
 	head = strings.Replace(head, "// Deprecated: use Name.\nfunc Title() string { return \"title\" }\n", "", 1)
 	c := commitTrees(t, base, head)
-	r, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})
+	r, err := analysis.Audit(t.Context(), c.base, c.head, cfg, analysis.AuditOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestAuditSuppressed(t *testing.T) {
 func TestAuditFingerprints(t *testing.T) {
 	prints := func(head string) map[string]bool {
 		c := commitTrees(t, auditBase, head)
-		r, err := diffctx.Audit(t.Context(), c.base, c.head, nil, diffctx.AuditOptions{})
+		r, err := analysis.Audit(t.Context(), c.base, c.head, nil, analysis.AuditOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +197,7 @@ func TestAuditFingerprints(t *testing.T) {
 		t.Errorf("fingerprints (-before +after):\n%s", d)
 	}
 	c := commitTrees(t, auditBase, auditHead)
-	r, err := diffctx.Audit(t.Context(), c.base, c.head, nil, diffctx.AuditOptions{Known: a})
+	r, err := analysis.Audit(t.Context(), c.base, c.head, nil, analysis.AuditOptions{Known: a})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/conformance"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 	"github.com/google/go-cmp/cmp"
@@ -62,7 +62,7 @@ func logged(t *testing.T) *bytes.Buffer {
 // TestVersion: what a comparison gives is kept by its version, and by that of the links
 // that it compares.
 func TestVersion(t *testing.T) {
-	conformance.Versioned(t, "testdata/version.txt", conformance.Versions{Now: fmt.Sprintf("matching %d, linker %d", diffctx.MatchVersion, link.Version), Raise: "MatchVersion in diffctx/internal/compare", Write: "UPDATE=1 go test ./diffctx -run TestVersion"}, os.Getenv("UPDATE") != "", "testdata/*.txtar")
+	conformance.Versioned(t, "testdata/version.txt", conformance.Versions{Now: fmt.Sprintf("matching %d, linker %d", analysis.MatchVersion, link.Version), Raise: "MatchVersion in diffctx/internal/compare", Write: "UPDATE=1 go test ./diffctx -run TestVersion"}, os.Getenv("UPDATE") != "", "testdata/*.txtar")
 }
 
 func split(a *txtar.Archive) (base, head, want string) {
@@ -95,7 +95,7 @@ func update(t *testing.T, path string, a *txtar.Archive, got string) {
 }
 
 // statements writes a result one statement to a line.
-func statements(r *diffctx.Result) string {
+func statements(r *analysis.Result) string {
 	var out strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
 	for _, s := range r.Symbols {
@@ -168,7 +168,7 @@ func statements(r *diffctx.Result) string {
 }
 
 // causeText names what a break came with.
-func causeText(r *diffctx.Result, b *diffctx.Break) string {
+func causeText(r *analysis.Result, b *analysis.Break) string {
 	for i := range r.Symbols {
 		if s := r.Symbols[i].Before; s != nil && s.ID == b.Cause {
 			return ", with " + place(s)
@@ -177,7 +177,7 @@ func causeText(r *diffctx.Result, b *diffctx.Break) string {
 	return ""
 }
 
-func place(s *diffctx.Symbol) string {
+func place(s *analysis.Symbol) string {
 	if s == nil {
 		return "none"
 	}

@@ -46,7 +46,7 @@ func Example() {
 	}
 
 	// What does the second commit mean?
-	d, err := diffctx.Diff(ctx, before.Graph(), after.Graph(), diffctx.Options{})
+	d, err := diffctx.Diff(ctx, before, after, diffctx.Options{})
 	check(err)
 	for _, s := range d.Symbols {
 		if s.Before != nil && s.After != nil {
@@ -62,6 +62,42 @@ func Example() {
 	// bill.go:3 calls Price (exact)
 	// renamed Price → Cost
 	// broken: bill.go:3 still uses Price
+}
+
+// The gate, the tests of a change and what depends on a definition, from two commits.
+func ExampleAudit() {
+	ctx := context.Background()
+	dir := exampleRepository()
+	defer os.RemoveAll(dir)
+	repo, err := gitsrc.Open(dir)
+	check(err)
+	defer repo.Close()
+	engine := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{})
+	var sides []*snapshot.Snapshot
+	for _, rev := range []string{"HEAD~1", "HEAD"} {
+		r, err := repo.Resolve(ctx, rev)
+		check(err)
+		s, err := engine.At(ctx, r.Tree)
+		check(err)
+		sides = append(sides, s)
+	}
+
+	report, err := diffctx.Audit(ctx, sides[0], sides[1], diffctx.AuditOptions{})
+	check(err)
+	for _, f := range report.Findings {
+		fmt.Printf("%s %s at %s:%d\n", f.Severity, f.Rule, f.Path, f.Line)
+	}
+
+	start, err := sides[0].Lookup(ctx, "Price")
+	check(err)
+	users, err := diffctx.Impact(ctx, sides[0], start, diffctx.ImpactOptions{})
+	check(err)
+	for _, n := range users.Nodes {
+		fmt.Println(n.Symbol.Name, "depends on Price")
+	}
+	// Output:
+	// error broken-references at price.go:3
+	// Bill depends on Price
 }
 
 // exampleRepository makes a repository of two commits; the second renames a

@@ -5,7 +5,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -31,9 +31,9 @@ func commitTrees(t *testing.T, base, head string) *change {
 	return c
 }
 
-func (c *change) diff(t *testing.T) *diffctx.Result {
+func (c *change) diff(t *testing.T) *analysis.Result {
 	t.Helper()
-	r, err := diffctx.Diff(t.Context(), c.base, c.head, diffctx.Options{Base: diffctx.Side{Rev: "base"}, Head: diffctx.Side{Rev: "head"}})
+	r, err := analysis.Diff(t.Context(), c.base, c.head, analysis.Options{Base: analysis.Side{Rev: "base"}, Head: analysis.Side{Rev: "head"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func (c *change) diff(t *testing.T) *diffctx.Result {
 	return r
 }
 
-func diffOf(t *testing.T, base, head string) *diffctx.Result {
+func diffOf(t *testing.T, base, head string) *analysis.Result {
 	t.Helper()
 	return commitTrees(t, base, head).diff(t)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
@@ -204,7 +204,7 @@ func TestSafeGoTests(t *testing.T) {
 				t.Fatalf("%q is not in the fixture", x.old)
 			}
 			c := commitTrees(t, reached, head)
-			r, err := diffctx.AffectedBy(t.Context(), c.base, c.head, diffctx.Options{})
+			r, err := analysis.AffectedBy(t.Context(), c.base, c.head, analysis.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -56,26 +56,26 @@ func TestImpact(t *testing.T) {
 	c := commitTrees(t, chain, chain)
 	for _, x := range []struct {
 		start   string
-		opts    diffctx.ImpactOptions
+		opts    analysis.ImpactOptions
 		want    []string
 		stopped string
 	}{
-		{"b.low", diffctx.ImpactOptions{}, []string{"1 up function Mid", "2 up function Top", "3 up function TestTop"}, "exhausted"},
-		{"b.low", diffctx.ImpactOptions{Depth: 1}, []string{"1 up function Mid"}, "depth"},
-		{"b.low", diffctx.ImpactOptions{Limit: 2}, []string{"1 up function Mid", "2 up function Top"}, "limit"},
-		{"a.Top", diffctx.ImpactOptions{Direction: diffctx.Down, Via: diffctx.ViaCalls}, []string{"1 down function Mid", "2 down function low", "3 down method Saver.Save"}, "exhausted"},
-		{"b.File.Save", diffctx.ImpactOptions{Via: diffctx.ViaCalls, Depth: 1}, []string{"1 up function low"}, "depth"},
-		{"b/save.go", diffctx.ImpactOptions{}, []string{"1 up function low", "2 up function Mid", "3 up function Top", "4 up function TestTop"}, "exhausted"},
-		{"b/b.go", diffctx.ImpactOptions{}, []string{"1 up function Top", "2 up function TestTop"}, "exhausted"},
-		{"b.File", diffctx.ImpactOptions{Depth: 1}, []string{"1 up function low"}, "depth"},
-		{"b/b.go", diffctx.ImpactOptions{Via: diffctx.ViaDependencies}, []string{"1 up file a/a.go", "1 up file b/save.go", "2 up file a/a_test.go"}, "exhausted"},
+		{"b.low", analysis.ImpactOptions{}, []string{"1 up function Mid", "2 up function Top", "3 up function TestTop"}, "exhausted"},
+		{"b.low", analysis.ImpactOptions{Depth: 1}, []string{"1 up function Mid"}, "depth"},
+		{"b.low", analysis.ImpactOptions{Limit: 2}, []string{"1 up function Mid", "2 up function Top"}, "limit"},
+		{"a.Top", analysis.ImpactOptions{Direction: analysis.Down, Via: analysis.ViaCalls}, []string{"1 down function Mid", "2 down function low", "3 down method Saver.Save"}, "exhausted"},
+		{"b.File.Save", analysis.ImpactOptions{Via: analysis.ViaCalls, Depth: 1}, []string{"1 up function low"}, "depth"},
+		{"b/save.go", analysis.ImpactOptions{}, []string{"1 up function low", "2 up function Mid", "3 up function Top", "4 up function TestTop"}, "exhausted"},
+		{"b/b.go", analysis.ImpactOptions{}, []string{"1 up function Top", "2 up function TestTop"}, "exhausted"},
+		{"b.File", analysis.ImpactOptions{Depth: 1}, []string{"1 up function low"}, "depth"},
+		{"b/b.go", analysis.ImpactOptions{Via: analysis.ViaDependencies}, []string{"1 up file a/a.go", "1 up file b/save.go", "2 up file a/a_test.go"}, "exhausted"},
 	} {
 		t.Run(fmt.Sprint(x.start, x.opts), func(t *testing.T) {
 			start, err := c.head.Lookup(t.Context(), x.start)
 			if err != nil || len(start) != 1 {
 				t.Fatalf("%d symbols for %s: %v", len(start), x.start, err)
 			}
-			r, err := diffctx.Impact(t.Context(), c.head, start, x.opts)
+			r, err := analysis.Impact(t.Context(), c.head, start, x.opts)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,25 +88,25 @@ func TestImpact(t *testing.T) {
 			}
 		})
 	}
-	if _, err := diffctx.Impact(t.Context(), c.head, nil, diffctx.ImpactOptions{Via: "telepathy"}); !errors.Is(err, diffctx.ErrImpact) {
+	if _, err := analysis.Impact(t.Context(), c.head, nil, analysis.ImpactOptions{Via: "telepathy"}); !errors.Is(err, analysis.ErrImpact) {
 		t.Errorf("error %v, want ErrImpact", err)
 	}
 }
 
 func TestAffected(t *testing.T) {
 	c := commitTrees(t, chain, chain)
-	r, err := diffctx.Affected(t.Context(), c.head, []string{"b/b.go"}, diffctx.Options{})
+	r, err := analysis.Affected(t.Context(), c.head, []string{"b/b.go"}, analysis.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := diffctx.AffectedResult{Unanalysed: []diffctx.Unanalysed{}, Files: []string{"b/b.go"}, Tests: diffctx.Tests{
-		Safe: []diffctx.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Likely: []diffctx.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Unreached: []diffctx.Symbol{}}}
+	want := analysis.AffectedResult{Unanalysed: []analysis.Unanalysed{}, Files: []string{"b/b.go"}, Tests: analysis.Tests{
+		Safe: []analysis.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Likely: []analysis.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Unreached: []analysis.Symbol{}}}
 	got := *r
-	got.Unreached = []diffctx.Symbol{}
+	got.Unreached = []analysis.Symbol{}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
-	if r, err = diffctx.Affected(t.Context(), c.head, []string{"data.bin"}, diffctx.Options{}); err != nil || !r.Unknown {
+	if r, err = analysis.Affected(t.Context(), c.head, []string{"data.bin"}, analysis.Options{}); err != nil || !r.Unknown {
 		t.Errorf("unknown %v, %v; want an unknown answer for a file without facts", r.Unknown, err)
 	}
 }

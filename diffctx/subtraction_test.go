@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/google/go-cmp/cmp"
 )
@@ -47,10 +47,10 @@ func minus[K comparable](a, b map[K]int) map[K]int {
 }
 
 // checkSubtraction compares the raw delta with that of the two exports.
-func checkSubtraction(t *testing.T, c *change, r *diffctx.Result) {
+func checkSubtraction(t *testing.T, c *change, r *analysis.Result) {
 	t.Helper()
 	base, head := graphOf(t, c.base), graphOf(t, c.head)
-	edges := func(list []diffctx.Edge) map[[3]string]int {
+	edges := func(list []analysis.Edge) map[[3]string]int {
 		m := map[[3]string]int{}
 		for _, e := range list {
 			m[[3]string{e.Source, e.Target, e.Kind}]++

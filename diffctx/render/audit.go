@@ -5,19 +5,19 @@ import (
 	"io"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // AuditText writes a report for a terminal: whether it passes,
 // then what the change introduces.
-func AuditText(w io.Writer, r *diffctx.Report, opts Options) error {
+func AuditText(w io.Writer, r *analysis.Report, opts Options) error {
 	p := newPage(w, opts)
 	p.printf("%s\n", p.paint(bold, "audit "+side(r.Base)+" → "+side(r.Head)))
 	p.printf("%s\n", verdict(p, r))
-	p.unanalysed(r.Notices(), diffctx.NotJudged)
+	p.unanalysed(r.Notices(), analysis.NotJudged)
 	shown := 0
 	for _, f := range r.Findings {
-		if f.Attribution == diffctx.Inherited {
+		if f.Attribution == analysis.Inherited {
 			continue
 		}
 		if shown++; p.limit >= 0 && shown > p.limit {
@@ -36,8 +36,8 @@ func AuditText(w io.Writer, r *diffctx.Report, opts Options) error {
 	return p.err
 }
 
-func (p *page) finding(f *diffctx.Finding) {
-	code := map[string]string{diffctx.SeverityError: red, diffctx.SeverityWarning: yellow}[f.Severity]
+func (p *page) finding(f *analysis.Finding) {
+	code := map[string]string{analysis.SeverityError: red, analysis.SeverityWarning: yellow}[f.Severity]
 	p.printf("\n%s  %s  %s\n  %s\n", at(f.Path, f.Line), p.paint(code, f.Severity), p.paint(dim, f.Rule), f.Message)
 	for _, x := range f.Related[:p.limited(len(f.Related))] {
 		p.printf("    %s  %s\n", at(x.Path, x.Line), p.fit(len(at(x.Path, x.Line))+6, x.Message))
@@ -46,7 +46,7 @@ func (p *page) finding(f *diffctx.Finding) {
 	p.more(len(f.Related) - p.limited(len(f.Related)))
 }
 
-func verdict(p *page, r *diffctx.Report) string {
+func verdict(p *page, r *analysis.Report) string {
 	s := &r.Summary
 	text := plural(s.Introduced, "finding") + " introduced"
 	nothing := r.NothingJudged()
@@ -54,7 +54,7 @@ func verdict(p *page, r *diffctx.Report) string {
 		text = nothing
 	}
 	var kinds []string
-	for _, severity := range [...]string{diffctx.SeverityError, diffctx.SeverityWarning, diffctx.SeverityInfo} {
+	for _, severity := range [...]string{analysis.SeverityError, analysis.SeverityWarning, analysis.SeverityInfo} {
 		if n := s.Severities[severity]; n > 0 && n < s.Introduced {
 			kinds = append(kinds, fmt.Sprintf("%d %s", n, severity))
 		}
@@ -103,7 +103,7 @@ func verdict(p *page, r *diffctx.Report) string {
 }
 
 // AuditMarkdown writes a report for a pull request.
-func AuditMarkdown(w io.Writer, r *diffctx.Report, opts Options) error {
+func AuditMarkdown(w io.Writer, r *analysis.Report, opts Options) error {
 	p := newPage(w, opts)
 	state := "passed"
 	if r.ExitCode != 0 {
@@ -115,14 +115,14 @@ func AuditMarkdown(w io.Writer, r *diffctx.Report, opts Options) error {
 	}
 	p.printf("### codegraph audit %s: %s\n\n", state, what)
 	for _, g := range r.Notices() {
-		p.printf("> **%s**: %s\n\n", noticeLevel(g), Prose(g.Message(diffctx.NotJudged)))
+		p.printf("> **%s**: %s\n\n", noticeLevel(g), Prose(g.Message(analysis.NotJudged)))
 	}
 	if r.Summary.Introduced > 0 {
 		p.printf("| severity | rule | where | finding |\n|---|---|---|---|\n")
 	}
 	shown := 0
 	for _, f := range r.Findings {
-		if f.Attribution == diffctx.Inherited {
+		if f.Attribution == analysis.Inherited {
 			continue
 		}
 		if shown++; p.limit >= 0 && shown > p.limit {
@@ -142,7 +142,7 @@ func AuditMarkdown(w io.Writer, r *diffctx.Report, opts Options) error {
 	return p.err
 }
 
-func relatedCell(p *page, list []diffctx.Related) string {
+func relatedCell(p *page, list []analysis.Related) string {
 	if len(list) == 0 {
 		return ""
 	}

@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // Changelog writes entries in the form of Keep a Changelog.
-func Changelog(w io.Writer, title string, l *diffctx.Changelog) error {
+func Changelog(w io.Writer, title string, l *analysis.Changelog) error {
 	p := newPage(w, Options{Limit: -1})
 	p.printf("## %s\n", Prose(title))
 	for _, part := range []struct {
 		name string
-		list []diffctx.ChangelogEntry
+		list []analysis.ChangelogEntry
 	}{{"Breaking", l.Breaking}, {"Added", l.Added}, {"Changed", l.Changed}, {"Deprecated", l.Deprecated}, {"Removed", l.Removed}} {
 		if len(part.list) == 0 {
 			continue
@@ -26,7 +26,7 @@ func Changelog(w io.Writer, title string, l *diffctx.Changelog) error {
 	return p.err
 }
 
-func changelogItem(e *diffctx.ChangelogEntry) string {
+func changelogItem(e *analysis.ChangelogEntry) string {
 	s := code(title(&e.Symbol))
 	switch {
 	case e.Before == nil:

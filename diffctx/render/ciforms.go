@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // issue is a finding in the Code Climate format, as GitLab's code quality
@@ -37,11 +37,11 @@ type issueLines struct {
 
 // CodeClimate writes the introduced findings as a Code Climate report. Each has
 // a fingerprint of its own: GitLab shows one of those that share one.
-func CodeClimate(w io.Writer, r *diffctx.Report) error {
+func CodeClimate(w io.Writer, r *analysis.Report) error {
 	issues := []issue{}
 	seen := map[string]int{}
 	for _, f := range r.Findings {
-		if f.Attribution == diffctx.Inherited {
+		if f.Attribution == analysis.Inherited {
 			continue
 		}
 		x := issue{Type: "issue", CheckName: f.Rule, Description: f.Message, Categories: []string{category(f.Rule)}, Severity: climate(f.Severity),
@@ -62,10 +62,10 @@ func CodeClimate(w io.Writer, r *diffctx.Report) error {
 }
 
 // notice is an issue about changed code that was not judged.
-func notice(g diffctx.UnanalysedGroup) issue {
+func notice(g analysis.UnanalysedGroup) issue {
 	u := &g.Files[0]
-	x := issue{Type: "issue", CheckName: diffctx.RuleUnanalysed, Description: g.Message(diffctx.NotJudged), Categories: []string{category(diffctx.RuleUnanalysed)},
-		Severity: climate(diffctx.SeverityInfo), Fingerprint: diffctx.Fingerprint(diffctx.RuleUnanalysed, u.Reason, u.Language), Location: place(u.Path, u.Line)}
+	x := issue{Type: "issue", CheckName: analysis.RuleUnanalysed, Description: g.Message(analysis.NotJudged), Categories: []string{category(analysis.RuleUnanalysed)},
+		Severity: climate(analysis.SeverityInfo), Fingerprint: analysis.Fingerprint(analysis.RuleUnanalysed, u.Reason, u.Language), Location: place(u.Path, u.Line)}
 	for _, o := range g.Files[1:min(len(g.Files), maxRelated)] {
 		x.Others = append(x.Others, place(o.Path, o.Line))
 	}
@@ -78,9 +78,9 @@ func place(path string, line int) issueLocation {
 
 func climate(severity string) string {
 	switch severity {
-	case diffctx.SeverityError:
+	case analysis.SeverityError:
 		return "critical"
-	case diffctx.SeverityWarning:
+	case analysis.SeverityWarning:
 		return "major"
 	}
 	return "info"
@@ -89,13 +89,13 @@ func climate(severity string) string {
 // category sorts rules into those of the format.
 func category(rule string) string {
 	switch rule {
-	case diffctx.RuleBroken, diffctx.RuleSyntax, diffctx.RuleUntested, diffctx.RuleUnanalysed:
+	case analysis.RuleBroken, analysis.RuleSyntax, analysis.RuleUntested, analysis.RuleUnanalysed:
 		return "Bug Risk"
-	case diffctx.RuleAPI, diffctx.RuleRenamedAPI, diffctx.RuleDeprecated:
+	case analysis.RuleAPI, analysis.RuleRenamedAPI, analysis.RuleDeprecated:
 		return "Compatibility"
-	case diffctx.RuleComplexity, diffctx.RuleFunction, diffctx.RuleFile, diffctx.RuleFanIn, diffctx.RuleFanOut, diffctx.RuleCycles, diffctx.RuleBoundaries:
+	case analysis.RuleComplexity, analysis.RuleFunction, analysis.RuleFile, analysis.RuleFanIn, analysis.RuleFanOut, analysis.RuleCycles, analysis.RuleBoundaries:
 		return "Complexity"
-	case diffctx.RuleForbidden:
+	case analysis.RuleForbidden:
 		return "Security"
 	}
 	return "Clarity"
@@ -111,7 +111,7 @@ type badge struct {
 }
 
 // Badge writes a report's verdict for a badge.
-func Badge(w io.Writer, r *diffctx.Report) error {
+func Badge(w io.Writer, r *analysis.Report) error {
 	b := badge{SchemaVersion: 1, Label: "codegraph", Message: "passing", Color: "brightgreen"}
 	s := &r.Summary
 	if r.Blind() {
@@ -132,18 +132,18 @@ const maxAnnotations = 10
 // Annotations writes GitHub's workflow commands, one for each introduced
 // finding, the most severe first. Of each kind GitHub keeps ten: the tenth says
 // how many are left out where there are more.
-func Annotations(w io.Writer, r *diffctx.Report) error {
+func Annotations(w io.Writer, r *analysis.Report) error {
 	p := &page{w: w}
-	byKind := map[string][]diffctx.Finding{}
+	byKind := map[string][]analysis.Finding{}
 	for _, f := range r.Findings {
-		if f.Attribution != diffctx.Inherited {
+		if f.Attribution != analysis.Inherited {
 			byKind[annotation(f.Severity)] = append(byKind[annotation(f.Severity)], f)
 		}
 	}
 	for _, g := range r.Notices() {
 		u := &g.Files[0]
-		kind := annotation(strings.Replace(noticeLevel(g), "note", diffctx.SeverityInfo, 1))
-		byKind[kind] = append([]diffctx.Finding{{Rule: diffctx.RuleUnanalysed, Path: u.Path, Line: u.Line, Message: g.Message(diffctx.NotJudged)}}, byKind[kind]...)
+		kind := annotation(strings.Replace(noticeLevel(g), "note", analysis.SeverityInfo, 1))
+		byKind[kind] = append([]analysis.Finding{{Rule: analysis.RuleUnanalysed, Path: u.Path, Line: u.Line, Message: g.Message(analysis.NotJudged)}}, byKind[kind]...)
 	}
 	for _, kind := range []string{"error", "warning", "notice"} {
 		list := byKind[kind]
@@ -162,7 +162,7 @@ func Annotations(w io.Writer, r *diffctx.Report) error {
 }
 
 // withRelated is a finding's message with its first related places, a line each.
-func withRelated(f *diffctx.Finding) string {
+func withRelated(f *analysis.Finding) string {
 	text := f.Message
 	for _, x := range f.Related[:min(len(f.Related), linkedShown)] {
 		text += "\n" + at(x.Path, x.Line) + "  " + x.Message
@@ -174,7 +174,7 @@ func withRelated(f *diffctx.Finding) string {
 }
 
 func annotation(severity string) string {
-	if severity == diffctx.SeverityInfo {
+	if severity == analysis.SeverityInfo {
 		return "notice"
 	}
 	return severity
@@ -182,21 +182,21 @@ func annotation(severity string) string {
 
 // bySeverity orders findings for a reader that may cut the list: introduced
 // before inherited, the most severe first.
-func bySeverity(list []diffctx.Finding) []diffctx.Finding {
-	rank := func(f *diffctx.Finding) int {
-		n := slices.Index([]string{diffctx.SeverityError, diffctx.SeverityWarning, diffctx.SeverityInfo}, f.Severity)
-		if f.Attribution == diffctx.Inherited {
+func bySeverity(list []analysis.Finding) []analysis.Finding {
+	rank := func(f *analysis.Finding) int {
+		n := slices.Index([]string{analysis.SeverityError, analysis.SeverityWarning, analysis.SeverityInfo}, f.Severity)
+		if f.Attribution == analysis.Inherited {
 			n += 3
 		}
 		return n
 	}
 	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b diffctx.Finding) int { return cmp.Compare(rank(&a), rank(&b)) })
+	slices.SortStableFunc(list, func(a, b analysis.Finding) int { return cmp.Compare(rank(&a), rank(&b)) })
 	return list
 }
 
 // Rules lists the rules of the gate for people.
-func Rules(w io.Writer, rules []diffctx.AuditRule, opts Options) error {
+func Rules(w io.Writer, rules []analysis.AuditRule, opts Options) error {
 	p := newPage(w, opts)
 	for _, r := range rules {
 		p.printf("%s  %s", p.paint(bold, r.ID), r.Severity)

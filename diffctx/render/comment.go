@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // CommentMark begins a comment on a pull request, so that the next run finds
@@ -38,7 +38,7 @@ var ErrNoReport = errors.New("neither `audit --json` nor SARIF")
 type listed struct {
 	rule, severity, message, path string
 	line                          int
-	related                       []diffctx.Related
+	related                       []analysis.Related
 }
 
 // NewComment reads what `audit --json` or `audit --ci` wrote.
@@ -57,7 +57,7 @@ func NewComment(r io.Reader) (*Comment, error) {
 	}
 	switch {
 	case form.Findings != nil:
-		var report diffctx.Report
+		var report analysis.Report
 		if err := json.Unmarshal(data, &report); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrNoReport, err)
 		}
@@ -68,16 +68,16 @@ func NewComment(r io.Reader) (*Comment, error) {
 	return nil, ErrNoReport
 }
 
-func auditComment(r *diffctx.Report) *Comment {
+func auditComment(r *analysis.Report) *Comment {
 	var list []listed
 	for _, f := range r.Findings {
-		if f.Attribution != diffctx.Inherited {
+		if f.Attribution != analysis.Inherited {
 			list = append(list, listed{f.Rule, f.Severity, f.Message, f.Path, f.Line, f.Related})
 		}
 	}
 	var notes []string
 	for _, g := range r.Notices() {
-		notes = append(notes, "**"+noticeLevel(g)+"**: "+Prose(g.Message(diffctx.NotJudged)))
+		notes = append(notes, "**"+noticeLevel(g)+"**: "+Prose(g.Message(analysis.NotJudged)))
 	}
 	if r.Summary.Inherited > 0 {
 		notes = append(notes, fmt.Sprintf("%s inherited", plural(r.Summary.Inherited, "finding")))
@@ -149,7 +149,7 @@ func sarifComment(raw json.RawMessage) (*Comment, error) {
 			}
 			for _, p := range x.RelatedLocations {
 				path, line := where(p)
-				f.related = append(f.related, diffctx.Related{Path: path, Line: line, Message: p.Message.Text})
+				f.related = append(f.related, analysis.Related{Path: path, Line: line, Message: p.Message.Text})
 			}
 			failed = failed || x.Level == "error"
 			list = append(list, f)
@@ -203,7 +203,7 @@ func writeComment(kind, title, verdict string, list []listed, notes []string) *C
 
 // byRule groups findings, the most severe rules first.
 func byRule(list []listed) [][]listed {
-	rank := map[string]int{diffctx.SeverityError: 0, diffctx.SeverityWarning: 1}
+	rank := map[string]int{analysis.SeverityError: 0, analysis.SeverityWarning: 1}
 	severity := func(f listed) int {
 		if n, ok := rank[f.severity]; ok {
 			return n

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // ConflictsText writes what two branches break in one another, for a terminal.
-func ConflictsText(w io.Writer, r *diffctx.ConflictReport, opts Options) error {
+func ConflictsText(w io.Writer, r *analysis.ConflictReport, opts Options) error {
 	p := newPage(w, opts)
 	p.printf("%s\n", p.paint(bold, side(r.A)+" and "+side(r.B)+", from "+short(r.Base.Commit)))
 	p.printf("%s\n", p.conflictVerdict(len(r.Conflicts)))
@@ -37,7 +37,7 @@ func (p *page) conflictVerdict(n int) string {
 }
 
 // ConflictsMarkdown writes them for a pull request.
-func ConflictsMarkdown(w io.Writer, r *diffctx.ConflictReport, opts Options) error {
+func ConflictsMarkdown(w io.Writer, r *analysis.ConflictReport, opts Options) error {
 	p := newPage(w, opts)
 	p.printf("### codegraph: %s between %s and %s\n", plural(len(r.Conflicts), "conflict"), code(side(r.A)), code(side(r.B)))
 	var items []string
@@ -53,14 +53,14 @@ func ConflictsMarkdown(w io.Writer, r *diffctx.ConflictReport, opts Options) err
 	return p.err
 }
 
-func branches(r *diffctx.ConflictReport, c *diffctx.Conflict) (by, other string) {
+func branches(r *analysis.ConflictReport, c *analysis.Conflict) (by, other string) {
 	if c.Changed == "a" {
 		return r.A.Rev, r.B.Rev
 	}
 	return r.B.Rev, r.A.Rev
 }
 
-func use(c *diffctx.Caller) string {
+func use(c *analysis.Caller) string {
 	if c.Kind == "definition" {
 		return "defined too"
 	}

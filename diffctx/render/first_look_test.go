@@ -6,24 +6,24 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // TestFirstLook renders a change of many definitions that breaks nothing: it takes one screen, and all of it where that is asked for.
 func TestFirstLook(t *testing.T) {
-	r := &diffctx.Result{}
-	of := func(n int, signature string) *diffctx.Symbol {
+	r := &analysis.Result{}
+	of := func(n int, signature string) *analysis.Symbol {
 		name := fmt.Sprintf("f%d", n)
-		return &diffctx.Symbol{ID: "function:" + name, Path: "a.go", Name: name, QualifiedName: name, Kind: "function", Line: n + 1, EndLine: n + 1, Signature: signature, Visibility: "public"}
+		return &analysis.Symbol{ID: "function:" + name, Path: "a.go", Name: name, QualifiedName: name, Kind: "function", Line: n + 1, EndLine: n + 1, Signature: signature, Visibility: "public"}
 	}
 	for n := range 90 {
 		switch n % 3 {
 		case 0:
-			r.Symbols = append(r.Symbols, diffctx.SymbolChange{Change: diffctx.BodyChanged, Before: of(n, "func()"), After: of(n, "func()")})
+			r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.BodyChanged, Before: of(n, "func()"), After: of(n, "func()")})
 		case 1:
-			r.Symbols = append(r.Symbols, diffctx.SymbolChange{Change: diffctx.SignatureChanged, Before: of(n, "func(a int)"), After: of(n, "func(a, b int)")})
+			r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.SignatureChanged, Before: of(n, "func(a int)"), After: of(n, "func(a, b int)")})
 		case 2:
-			r.Symbols = append(r.Symbols, diffctx.SymbolChange{Change: diffctx.Added, After: of(n, "func()"), Public: true})
+			r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.Added, After: of(n, "func()"), Public: true})
 		}
 	}
 	text := func(opts Options) string {

@@ -6,28 +6,28 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 )
 
 // groups sorts the entries of a diff by what a reviewer does with them.
 type groups struct {
-	moves      []diffctx.SymbolChange            // renamed, moved; what moved with its container is folded
-	with       map[string]int                    // entries folded into a container, by its id
-	changed    map[string]int                    // those of them that also changed otherwise
-	nested     map[string][]diffctx.SymbolChange // what changed inside of a function that changed, by its id
-	behaviour  []diffctx.SymbolChange            // body changes, the widest reach first
-	annotated  []diffctx.SymbolChange            // those of which annotations alone differ, or a signature that a break tells too
-	outlined   []diffctx.SymbolChange            // those of sections and keys of texts and data
-	signature  []diffctx.SymbolChange
-	deprecated []diffctx.SymbolChange // marked as deprecated, or no longer
-	added      []diffctx.SymbolChange
-	removed    []diffctx.SymbolChange
-	files      []diffctx.SymbolChange // added and removed ones that offer nothing to others
-	newTests   []diffctx.SymbolChange
-	goneTests  []diffctx.SymbolChange
-	private    []diffctx.SymbolChange // additions and removals that are not part of an API
-	sections   []diffctx.SymbolChange // those of text and data
+	moves      []analysis.SymbolChange            // renamed, moved; what moved with its container is folded
+	with       map[string]int                     // entries folded into a container, by its id
+	changed    map[string]int                     // those of them that also changed otherwise
+	nested     map[string][]analysis.SymbolChange // what changed inside of a function that changed, by its id
+	behaviour  []analysis.SymbolChange            // body changes, the widest reach first
+	annotated  []analysis.SymbolChange            // those of which annotations alone differ, or a signature that a break tells too
+	outlined   []analysis.SymbolChange            // those of sections and keys of texts and data
+	signature  []analysis.SymbolChange
+	deprecated []analysis.SymbolChange // marked as deprecated, or no longer
+	added      []analysis.SymbolChange
+	removed    []analysis.SymbolChange
+	files      []analysis.SymbolChange // added and removed ones that offer nothing to others
+	newTests   []analysis.SymbolChange
+	goneTests  []analysis.SymbolChange
+	private    []analysis.SymbolChange // additions and removals that are not part of an API
+	sections   []analysis.SymbolChange // those of text and data
 	docs       int
 	local      int // definitions with renamed locals
 	follows    int // definitions that only follow what was renamed
@@ -41,7 +41,7 @@ type groups struct {
 	emptied   map[string]bool                                // folders that lost files
 	asked     map[string]bool                                // members that the breaks tell to be required now, by path and qualified name
 	testFiles []string                                       // that came or went
-	helpers   []*diffctx.Symbol                              // other definitions in test code that came or went
+	helpers   []*analysis.Symbol                             // other definitions in test code that came or went
 	now       map[string]bool                                // ids, on the head side, of what the breaks show as the new definition
 	valued    map[string]bool                                // ids, on the base side, of constants of which the breaks tell the value
 	written   map[string][2]string                           // signatures that the breaks show, by path and qualified name: before and now
@@ -49,8 +49,8 @@ type groups struct {
 }
 
 // group sorts the entries. What the breaks tell is left out where they are shown.
-func (p *page) group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, written: map[string][2]string{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
+func (p *page) group(r *analysis.Result) groups {
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]analysis.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, written: map[string][2]string{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.limitOf("breaks"), p.limitOf("api"))
 	}
@@ -60,9 +60,9 @@ func (p *page) group(r *diffctx.Result) groups {
 			continue
 		}
 		switch s.Change {
-		case diffctx.Added, diffctx.Removed:
+		case analysis.Added, analysis.Removed:
 			g.oneSided(s)
-		case diffctx.Renamed, diffctx.Moved:
+		case analysis.Renamed, analysis.Moved:
 			g.moved(s)
 			g.content(s)
 		default:
@@ -71,20 +71,20 @@ func (p *page) group(r *diffctx.Result) groups {
 	}
 	g.dropShown()
 	with, named := movedFiles(g.moves), namesakes(g.moves)
-	g.moves = slices.DeleteFunc(g.moves, func(s diffctx.SymbolChange) bool { return isFile(&s) && named[s.Before.Path] == s.After.Path })
+	g.moves = slices.DeleteFunc(g.moves, func(s analysis.SymbolChange) bool { return isFile(&s) && named[s.Before.Path] == s.After.Path })
 	moves := len(g.moves)
-	g.moves = slices.DeleteFunc(g.moves, func(s diffctx.SymbolChange) bool {
+	g.moves = slices.DeleteFunc(g.moves, func(s analysis.SymbolChange) bool {
 		return g.broken[s.Before.ID] && (g.with[s.After.ID] == 0 || g.changed[s.After.ID] == 0 && (s.Before.Path == s.After.Path || with[s.Before.Path] == s.After.Path))
 	})
 	g.above.moves = moves - len(g.moves)
-	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
+	slices.SortStableFunc(g.behaviour, func(a, b analysis.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
 	behaviour := g.behaviour
 	g.behaviour = nil
 	for _, s := range behaviour {
 		switch {
-		case diffctx.IsOutlined(s.After.Path) || s.Only == diffctx.OnlySettings:
+		case analysis.IsOutlined(s.After.Path) || s.Only == analysis.OnlySettings:
 			g.outlined = append(g.outlined, s)
-		case s.Only == diffctx.OnlyAnnotations:
+		case s.Only == analysis.OnlyAnnotations:
 			g.annotated = append(g.annotated, s)
 		default:
 			g.behaviour = append(g.behaviour, s)
@@ -95,10 +95,10 @@ func (p *page) group(r *diffctx.Result) groups {
 
 // inside takes what changed inside of a function that changed. Its documentation is no
 // part of what the function does.
-func (g *groups) inside(s diffctx.SymbolChange) {
+func (g *groups) inside(s analysis.SymbolChange) {
 	switch {
-	case s.Only == diffctx.OnlyNumber: // the first has all
-	case s.Change != diffctx.DocChanged:
+	case s.Only == analysis.OnlyNumber: // the first has all
+	case s.Change != analysis.DocChanged:
 		g.nested[s.Cause] = append(g.nested[s.Cause], s)
 	case !s.Test:
 		g.docs++
@@ -106,7 +106,7 @@ func (g *groups) inside(s diffctx.SymbolChange) {
 }
 
 // movedFiles are the new paths of the files that moved.
-func movedFiles(moves []diffctx.SymbolChange) map[string]string {
+func movedFiles(moves []analysis.SymbolChange) map[string]string {
 	out := map[string]string{}
 	for i := range moves {
 		if s := &moves[i]; isFile(s) {
@@ -118,7 +118,7 @@ func movedFiles(moves []diffctx.SymbolChange) map[string]string {
 
 // namesakes are the new paths of the files that are called like a type which moved with them, on
 // both sides: what became of the type tells that of its file.
-func namesakes(moves []diffctx.SymbolChange) map[string]string {
+func namesakes(moves []analysis.SymbolChange) map[string]string {
 	out := map[string]string{}
 	for i := range moves {
 		s := &moves[i]
@@ -131,7 +131,7 @@ func namesakes(moves []diffctx.SymbolChange) map[string]string {
 }
 
 // isNamesake reports a type at the top of a file of its name, however that is written.
-func isNamesake(s *diffctx.Symbol) bool {
+func isNamesake(s *analysis.Symbol) bool {
 	stem, _, _ := strings.Cut(path.Base(s.Path), ".")
 	return s.Name == s.QualifiedName && strings.EqualFold(strings.NewReplacer("_", "", "-", "").Replace(stem), s.Name)
 }
@@ -139,8 +139,8 @@ func isNamesake(s *diffctx.Symbol) bool {
 // dropShown leaves out what another entry shows: the classes of one selector, members of a
 // type that is written out in a changed signature, test files whose tests are listed.
 func (g *groups) dropShown() {
-	shown := map[string]string{}          // signatures by path and qualified name
-	rules := map[string]*diffctx.Symbol{} // selectors by path and text
+	shown := map[string]string{}           // signatures by path and qualified name
+	rules := map[string]*analysis.Symbol{} // selectors by path and text
 	for i := range g.signature {
 		s := g.signature[i].After
 		shown[memberKey(s)] = s.Signature
@@ -165,11 +165,11 @@ func (g *groups) dropShown() {
 		}
 	}
 	added, removed := len(g.added), len(g.removed)
-	g.added = slices.DeleteFunc(g.added, func(s diffctx.SymbolChange) bool {
+	g.added = slices.DeleteFunc(g.added, func(s analysis.SymbolChange) bool {
 		whole := cmp.Or(shown[ownerKey(s.After)], g.written[ownerKey(s.After)][1])
-		return s.After.Signature != "" && (strings.Contains(whole, s.After.Signature) || isOneSelector(cmp.Or(rules[s.After.Path+"\x00"+s.After.Signature], &diffctx.Symbol{}), s.After))
+		return s.After.Signature != "" && (strings.Contains(whole, s.After.Signature) || isOneSelector(cmp.Or(rules[s.After.Path+"\x00"+s.After.Signature], &analysis.Symbol{}), s.After))
 	})
-	g.removed = slices.DeleteFunc(g.removed, func(s diffctx.SymbolChange) bool {
+	g.removed = slices.DeleteFunc(g.removed, func(s analysis.SymbolChange) bool {
 		return s.Before.Signature != "" && strings.Contains(g.written[ownerKey(s.Before)][0], s.Before.Signature)
 	})
 	g.above.added += added - len(g.added)
@@ -177,7 +177,7 @@ func (g *groups) dropShown() {
 }
 
 // isInside reports a definition within one whose key is listed, however deep.
-func isInside(s *diffctx.Symbol, listed map[string]bool) bool {
+func isInside(s *analysis.Symbol, listed map[string]bool) bool {
 	for name := s.QualifiedName; ; {
 		at := strings.LastIndexByte(name, '.')
 		if at < 0 {
@@ -190,7 +190,7 @@ func isInside(s *diffctx.Symbol, listed map[string]bool) bool {
 }
 
 // ownerKey is the memberKey of what a member stands in.
-func ownerKey(s *diffctx.Symbol) string {
+func ownerKey(s *analysis.Symbol) string {
 	owner := *s
 	owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
 	return memberKey(&owner)
@@ -200,13 +200,13 @@ func ownerKey(s *diffctx.Symbol) string {
 // they belong to: members of a type that is written out there, fields that a constructor
 // declares by its parameters.
 func (g *groups) dropWritten() {
-	around := map[string]*diffctx.SymbolChange{}
+	around := map[string]*analysis.SymbolChange{}
 	for i := range g.signature {
 		s := &g.signature[i]
 		around[memberKey(s.After)] = s
-		g.nested[s.After.ID] = slices.DeleteFunc(g.nested[s.After.ID], func(m diffctx.SymbolChange) bool { return isWrittenIn(&m, s) })
+		g.nested[s.After.ID] = slices.DeleteFunc(g.nested[s.After.ID], func(m analysis.SymbolChange) bool { return isWrittenIn(&m, s) })
 	}
-	kept := slices.DeleteFunc(slices.Clone(g.signature), func(s diffctx.SymbolChange) bool {
+	kept := slices.DeleteFunc(slices.Clone(g.signature), func(s analysis.SymbolChange) bool {
 		owner := *s.After
 		owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
 		return owner.QualifiedName != s.After.QualifiedName && isWrittenIn(&s, around[memberKey(&owner)])
@@ -218,25 +218,25 @@ func (g *groups) dropWritten() {
 
 // shownByMembers reports types whose text is cut and of which members are told: what differs
 // may be behind the cut, and is told with them.
-func (g *groups) shownByMembers() func(diffctx.SymbolChange) bool {
+func (g *groups) shownByMembers() func(analysis.SymbolChange) bool {
 	owners := map[string]bool{}
-	for _, list := range [...][]diffctx.SymbolChange{g.signature, g.added, g.removed} {
+	for _, list := range [...][]analysis.SymbolChange{g.signature, g.added, g.removed} {
 		for i := range list {
 			x := *list[i].Shown()
 			x.QualifiedName = strings.TrimSuffix(x.QualifiedName, "."+x.Name)
 			owners[memberKey(&x)] = true
 		}
 	}
-	return func(s diffctx.SymbolChange) bool {
-		return s.After.Kind == "property" && isCut(s.Before) && isCut(s.After) && owners[memberKey(s.After)] && !s.Has(diffctx.BodyChanged)
+	return func(s analysis.SymbolChange) bool {
+		return s.After.Kind == "property" && isCut(s.Before) && isCut(s.After) && owners[memberKey(s.After)] && !s.Has(analysis.BodyChanged)
 	}
 }
 
-func isCut(s *diffctx.Symbol) bool { return strings.HasSuffix(s.Signature, "…") }
+func isCut(s *analysis.Symbol) bool { return strings.HasSuffix(s.Signature, "…") }
 
 // isWrittenIn reports an entry whose signatures, which are all that changed, stand in those of another.
-func isWrittenIn(s, whole *diffctx.SymbolChange) bool {
-	return whole != nil && s.Before != nil && s.After != nil && s.Has(diffctx.SignatureChanged) && !s.Has(diffctx.BodyChanged) &&
+func isWrittenIn(s, whole *analysis.SymbolChange) bool {
+	return whole != nil && s.Before != nil && s.After != nil && s.Has(analysis.SignatureChanged) && !s.Has(analysis.BodyChanged) &&
 		s.Before.Signature != "" && s.Before.Signature != s.After.Signature &&
 		strings.Contains(whole.Before.Signature, s.Before.Signature) && strings.Contains(whole.After.Signature, s.After.Signature)
 }
@@ -244,9 +244,9 @@ func isWrittenIn(s, whole *diffctx.SymbolChange) bool {
 const selector = "selector"
 
 // oneSelector keeps the first of the classes of one selector.
-func oneSelector(list []diffctx.SymbolChange) []diffctx.SymbolChange {
-	last := map[string]*diffctx.Symbol{}
-	return slices.DeleteFunc(list, func(s diffctx.SymbolChange) bool {
+func oneSelector(list []analysis.SymbolChange) []analysis.SymbolChange {
+	last := map[string]*analysis.Symbol{}
+	return slices.DeleteFunc(list, func(s analysis.SymbolChange) bool {
 		if s.After.Kind != selector {
 			return false
 		}
@@ -259,13 +259,13 @@ func oneSelector(list []diffctx.SymbolChange) []diffctx.SymbolChange {
 
 // isOneSelector reports classes that one selector names, which may stand on a line for
 // each of its parts.
-func isOneSelector(a, b *diffctx.Symbol) bool {
+func isOneSelector(a, b *analysis.Symbol) bool {
 	return a.Kind == selector && b.Kind == selector && a.NodeKind == b.NodeKind && a.Path == b.Path && a.Signature == b.Signature &&
 		max(a.Line-b.Line, b.Line-a.Line) <= strings.Count(a.Signature, ",")
 }
 
 // folders are those that files were added or moved to or, lost, that files went from.
-func folders(list []diffctx.SymbolChange, lost bool) map[string]bool {
+func folders(list []analysis.SymbolChange, lost bool) map[string]bool {
 	out := map[string]bool{}
 	for i := range list {
 		s := &list[i]
@@ -282,16 +282,16 @@ func folders(list []diffctx.SymbolChange, lost bool) map[string]bool {
 
 // closedFiles are the files that came or went and hold nothing that others may use, or
 // nothing but what came from another file or went to one, and pass on nothing.
-func closedFiles(list []diffctx.SymbolChange) map[string]bool {
+func closedFiles(list []analysis.SymbolChange) map[string]bool {
 	closed := map[string]bool{}
 	for i := range list {
-		if s := &list[i]; s.Within != "" && (s.Change == diffctx.Added || s.Change == diffctx.Removed) {
+		if s := &list[i]; s.Within != "" && (s.Change == analysis.Added || s.Change == analysis.Removed) {
 			before, seen := closed[s.Within]
 			closed[s.Within] = !s.Public && (before || !seen)
 		}
 	}
 	for i := range list {
-		if s := &list[i]; isFile(s) && (s.Change == diffctx.Added || s.Change == diffctx.Removed) {
+		if s := &list[i]; isFile(s) && (s.Change == analysis.Added || s.Change == analysis.Removed) {
 			before, holds := closed[s.Shown().ID]
 			closed[s.Shown().ID] = !s.Public && (before || !holds)
 		}
@@ -300,8 +300,8 @@ func closedFiles(list []diffctx.SymbolChange) map[string]bool {
 }
 
 // noteBreaks notes what the breaks that are shown tell of.
-func (g *groups) noteBreaks(r *diffctx.Result, shownHere, shownOutside int) {
-	var here, outside []diffctx.Break
+func (g *groups) noteBreaks(r *analysis.Result, shownHere, shownOutside int) {
+	var here, outside []analysis.Break
 	for _, b := range r.ByCause() {
 		if len(b.Callers) > 0 {
 			here = append(here, b)
@@ -310,7 +310,7 @@ func (g *groups) noteBreaks(r *diffctx.Result, shownHere, shownOutside int) {
 		}
 	}
 	for _, b := range slices.Concat(here[:atMost(len(here), shownHere)], outside[:atMost(len(outside), shownOutside)]) {
-		if b.Now == nil && b.Change == diffctx.Removed {
+		if b.Now == nil && b.Change == analysis.Removed {
 			g.gone[b.Symbol.Path], g.gone[path.Dir(b.Symbol.Path)] = true, true
 			if b.Symbol.Kind == "package" {
 				g.gone[b.Symbol.Path+"/"] = true // with its files
@@ -333,12 +333,12 @@ func (g *groups) noteBreaks(r *diffctx.Result, shownHere, shownOutside int) {
 }
 
 // tellsValue reports a break of a constant that says what it is and was.
-func tellsValue(b *diffctx.Break) bool {
+func tellsValue(b *analysis.Break) bool {
 	return strings.HasPrefix(b.Reason, "is ") && strings.Contains(b.Reason, ", was ")
 }
 
 // noteRequired notes the members that a type asks for now.
-func (g *groups) noteRequired(b *diffctx.Break) {
+func (g *groups) noteRequired(b *analysis.Break) {
 	names, ok := strings.CutPrefix(b.Reason, "now requires ")
 	if !ok || b.Now == nil {
 		return
@@ -350,12 +350,12 @@ func (g *groups) noteRequired(b *diffctx.Break) {
 }
 
 // memberKey is what a member is looked up by where its id is not known.
-func memberKey(s *diffctx.Symbol) string { return s.Path + "\x00" + s.QualifiedName }
+func memberKey(s *analysis.Symbol) string { return s.Path + "\x00" + s.QualifiedName }
 
 // oneSided takes what was added or removed. What several things put on one line is told once.
-func (g *groups) oneSided(s diffctx.SymbolChange) {
+func (g *groups) oneSided(s analysis.SymbolChange) {
 	switch {
-	case s.TestFunction && s.Change == diffctx.Added:
+	case s.TestFunction && s.Change == analysis.Added:
 		g.newTests = append(g.newTests, s)
 	case s.TestFunction:
 		g.goneTests = append(g.goneTests, s)
@@ -365,8 +365,8 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.helpers = append(g.helpers, s.Shown())
 	case s.Within != "":
 		g.with[s.Within]++
-	case s.Change == diffctx.Added && s.After.Kind == "package" && g.filled[s.After.Path]: // the files in it tell
-	case s.Change == diffctx.Removed && s.Before.Kind == "package" && g.emptied[s.Before.Path]:
+	case s.Change == analysis.Added && s.After.Kind == "package" && g.filled[s.After.Path]: // the files in it tell
+	case s.Change == analysis.Removed && s.Before.Kind == "package" && g.emptied[s.Before.Path]:
 	case isFile(&s) && g.closed[s.Shown().ID]:
 		g.files = append(g.files, s)
 	case s.Inherited && s.Public:
@@ -376,11 +376,11 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.sections = append(g.sections, s)
 	case !s.Public && !isFile(&s):
 		g.private = append(g.private, s)
-	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package") || isFile(&s) && g.gone[path.Dir(s.Before.Path)+"/"]):
+	case s.Change == analysis.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package") || isFile(&s) && g.gone[path.Dir(s.Before.Path)+"/"]):
 		g.above.removed++
-	case s.Change == diffctx.Added && (g.asked[memberKey(s.After)] || g.now[s.After.ID]):
+	case s.Change == analysis.Added && (g.asked[memberKey(s.After)] || g.now[s.After.ID]):
 		g.above.added++
-	case s.Change == diffctx.Added:
+	case s.Change == analysis.Added:
 		g.added = withLine(g.added, s)
 	default:
 		g.removed = withLine(g.removed, s)
@@ -389,7 +389,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 
 // withLine adds an entry unless the one before is shown by the same words, as the
 // classes of one selector are.
-func withLine(list []diffctx.SymbolChange, s diffctx.SymbolChange) []diffctx.SymbolChange {
+func withLine(list []analysis.SymbolChange, s analysis.SymbolChange) []analysis.SymbolChange {
 	x := s.Shown()
 	if n := len(list); n > 0 && x.Signature != "" && isOneSelector(list[n-1].Shown(), x) {
 		return list
@@ -398,15 +398,15 @@ func withLine(list []diffctx.SymbolChange, s diffctx.SymbolChange) []diffctx.Sym
 }
 
 // moved takes what has another place or name.
-func (g *groups) moved(s diffctx.SymbolChange) {
+func (g *groups) moved(s analysis.SymbolChange) {
 	switch {
 	case s.Within != "":
 		g.with[s.Within]++
-		if !s.Test && (s.Has(diffctx.BodyChanged) || hasNewSignature(&s)) {
+		if !s.Test && (s.Has(analysis.BodyChanged) || hasNewSignature(&s)) {
 			g.changed[s.Within]++
 		}
 	case s.Before.QualifiedName == s.After.QualifiedName && s.Before.Path == s.After.Path:
-	case embeds(s.Before) && embeds(s.After) && s.Reason == diffctx.FollowsRename: // the type that it embeds tells
+	case embeds(s.Before) && embeds(s.After) && s.Reason == analysis.FollowsRename: // the type that it embeds tells
 		g.follows++
 	case s.Test && !s.TestFunction && !isFile(&s) && s.After.Kind != "package": // what tests share
 		g.tests++
@@ -416,71 +416,71 @@ func (g *groups) moved(s diffctx.SymbolChange) {
 }
 
 // embeds reports a field that has its name from its type.
-func embeds(s *diffctx.Symbol) bool {
+func embeds(s *analysis.Symbol) bool {
 	return s.Kind == "field" && s.Signature != "" && strings.HasSuffix(s.Signature, s.Name) && !strings.Contains(s.Signature, " ")
 }
 
 // content takes what a definition of both sides says otherwise than before.
-func (g *groups) content(s diffctx.SymbolChange) {
+func (g *groups) content(s analysis.SymbolChange) {
 	told := true
 	switch {
 	case movedVisibility(&s) != "" && !s.Test: // its move tells who may name it now
-		if s.Has(diffctx.BodyChanged) {
+		if s.Has(analysis.BodyChanged) {
 			g.behaviour = append(g.behaviour, s)
 		}
-	case hasNewSignature(&s) && !s.Test && g.broken[s.Before.ID] && (s.Before.Signature != s.After.Signature || s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After)):
+	case hasNewSignature(&s) && !s.Test && g.broken[s.Before.ID] && (s.Before.Signature != s.After.Signature || s.Has(analysis.SignatureChanged) && form(s.Before) == form(s.After)):
 		g.above.signature++
 		switch {
-		case s.Has(diffctx.BodyChanged) || len(g.nested[s.After.ID]) > 0 || s.Decorators:
+		case s.Has(analysis.BodyChanged) || len(g.nested[s.After.ID]) > 0 || s.Decorators:
 			g.behaviour = append(g.behaviour, s)
 		case s.Annotations:
 			g.annotated = append(g.annotated, s)
 		}
 	case hasNewSignature(&s) && !s.Test:
 		g.signature = append(g.signature, s)
-	case s.Has(diffctx.BodyChanged) && !s.Test && g.valued[s.Before.ID]: // with the break
-	case s.Has(diffctx.BodyChanged) && !s.Test:
+	case s.Has(analysis.BodyChanged) && !s.Test && g.valued[s.Before.ID]: // with the break
+	case s.Has(analysis.BodyChanged) && !s.Test:
 		g.behaviour = append(g.behaviour, s)
 	default:
-		told = s.Change == diffctx.Renamed || s.Change == diffctx.Moved
+		told = s.Change == analysis.Renamed || s.Change == analysis.Moved
 	}
 	switch {
 	case s.Test:
-		if !told || hasNewSignature(&s) || s.Has(diffctx.BodyChanged) {
+		if !told || hasNewSignature(&s) || s.Has(analysis.BodyChanged) {
 			g.tests++
 		}
-	case s.Has(diffctx.DeprecationChanged):
+	case s.Has(analysis.DeprecationChanged):
 		g.deprecated = append(g.deprecated, s)
-	case !told && s.Change == diffctx.DocChanged:
+	case !told && s.Change == analysis.DocChanged:
 		g.docs++
-	case !told && s.Change == diffctx.Cosmetic && s.Reason == diffctx.FollowsRename:
+	case !told && s.Change == analysis.Cosmetic && s.Reason == analysis.FollowsRename:
 		g.follows++
-	case !told && s.Change == diffctx.Cosmetic && s.Reason == diffctx.WrittenOtherwise:
+	case !told && s.Change == analysis.Cosmetic && s.Reason == analysis.WrittenOtherwise:
 		g.rewritten++
-	case !told && s.Change == diffctx.Cosmetic:
+	case !told && s.Change == analysis.Cosmetic:
 		g.local++
 	}
 }
 
 // movedVisibility is the visibility that a moved or renamed definition has now, where that is
 // all that its signature says anew; empty otherwise.
-func movedVisibility(s *diffctx.SymbolChange) string {
-	if s.Change != diffctx.Renamed && s.Change != diffctx.Moved || s.Within != "" || s.Has(diffctx.SignatureChanged) || s.Before.Visibility == s.After.Visibility {
+func movedVisibility(s *analysis.SymbolChange) string {
+	if s.Change != analysis.Renamed && s.Change != analysis.Moved || s.Within != "" || s.Has(analysis.SignatureChanged) || s.Before.Visibility == s.After.Visibility {
 		return ""
 	}
 	return s.After.Visibility
 }
 
-func hasNewSignature(s *diffctx.SymbolChange) bool {
-	return s.Has(diffctx.SignatureChanged) || s.Has(diffctx.VisibilityChanged)
+func hasNewSignature(s *analysis.SymbolChange) bool {
+	return s.Has(analysis.SignatureChanged) || s.Has(analysis.VisibilityChanged)
 }
 
-func isFile(s *diffctx.SymbolChange) bool {
+func isFile(s *analysis.SymbolChange) bool {
 	return s.Shown().Kind == "file"
 }
 
 // origin says where a changed definition was, or what it was called, before.
-func origin(s *diffctx.SymbolChange) string {
+func origin(s *analysis.SymbolChange) string {
 	if s.Before == nil || s.After == nil {
 		return ""
 	}
@@ -496,19 +496,19 @@ func origin(s *diffctx.SymbolChange) string {
 
 // apart are the relations and calls that no changed signature shows: a type that says now
 // what it implements is told with its signature.
-func apart(r *diffctx.Result) []diffctx.Dispatch {
-	was, is := map[string]*diffctx.SymbolChange{}, map[string]*diffctx.SymbolChange{}
+func apart(r *analysis.Result) []analysis.Dispatch {
+	was, is := map[string]*analysis.SymbolChange{}, map[string]*analysis.SymbolChange{}
 	for i := range r.Symbols {
-		if s := &r.Symbols[i]; s.Has(diffctx.SignatureChanged) && s.Before != nil && s.After != nil {
+		if s := &r.Symbols[i]; s.Has(analysis.SignatureChanged) && s.Before != nil && s.After != nil {
 			was[s.Before.ID], is[s.After.ID] = s, s
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(r.Dispatch), func(d diffctx.Dispatch) bool {
+	return slices.DeleteFunc(slices.Clone(r.Dispatch), func(d analysis.Dispatch) bool {
 		switch d.Change {
-		case diffctx.Satisfies:
+		case analysis.Satisfies:
 			s := is[d.Source.ID]
 			return s != nil && d.After != nil && declares(s.After.Signature, d.After.Name) && !declares(s.Before.Signature, d.After.Name)
-		case diffctx.NoLongerSatisfies:
+		case analysis.NoLongerSatisfies:
 			s := was[d.Source.ID]
 			return s != nil && d.Before != nil && declares(s.Before.Signature, d.Before.Name) && !declares(s.After.Signature, d.Before.Name)
 		}

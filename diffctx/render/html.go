@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 //go:embed page.html
@@ -30,7 +30,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 
 // Links lead from a review to other pages; what is nil is no link.
 type Links struct {
-	Symbol func(s *diffctx.Symbol, before bool) string
+	Symbol func(s *analysis.Symbol, before bool) string
 	File   func(path string, line int, before bool) string
 	Commit func(commit string) string // the page of one; nil for none
 }
@@ -217,7 +217,7 @@ func anchorOf(where string) string {
 	return "at-" + strings.Join(strings.Fields(where), "_")
 }
 
-func chips(r *diffctx.Result) []chip {
+func chips(r *analysis.Result) []chip {
 	f := r.Summary.Files
 	var out []chip
 	for _, c := range [...]struct {

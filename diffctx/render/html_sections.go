@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 type htmlSection struct {
@@ -88,21 +88,21 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 		{part: "behaviour", ID: "outlined", Title: "Text and data", Lead: "changed sections and keys", Items: m.changeEntries(g, g.outlined)},
 		{part: "behaviour", ID: "tests-removed", Title: "Removed tests", Items: m.changeEntries(g, g.goneTests)},
 		{part: "behaviour", ID: "tests-added", Title: "Added tests", Items: m.changeEntries(g, g.newTests)},
-		{part: "api", ID: "files-removed", Title: "Removed files", Items: m.changeEntries(g, withChange(g.files, diffctx.Removed))},
-		{part: "api", ID: "files-added", Title: "Added files", Items: m.changeEntries(g, withChange(g.files, diffctx.Added))},
+		{part: "api", ID: "files-removed", Title: "Removed files", Items: m.changeEntries(g, withChange(g.files, analysis.Removed))},
+		{part: "api", ID: "files-added", Title: "Added files", Items: m.changeEntries(g, withChange(g.files, analysis.Added))},
 		{part: "tests", ID: "tests", Title: "Tests that reach the change", Lead: lead, Items: tests, Count: len(r.Tests.Likely)},
 		{part: "tests", ID: "unreached", Title: "Reached by no test", Lead: "changed definitions", Class: "warn", Items: m.symbolEntries(r.Tests.Unreached)},
 	}
 }
 
 // entry is entry with a link to the definition's page.
-func (m *itemMaker) entry(s *diffctx.Symbol, note string, before bool) htmlItem {
+func (m *itemMaker) entry(s *analysis.Symbol, note string, before bool) htmlItem {
 	x := entry(s, note)
 	x.Link, x.Key = m.link(s, before), s.ID
 	return x
 }
 
-func (m *itemMaker) link(s *diffctx.Symbol, before bool) string {
+func (m *itemMaker) link(s *analysis.Symbol, before bool) string {
 	if m.links.Symbol == nil {
 		return ""
 	}
@@ -129,7 +129,7 @@ func (m *itemMaker) line(path string, line int, text, source string) htmlLine {
 }
 
 // body shows how a definition differs.
-func (m *itemMaker) body(x *htmlItem, before, after *diffctx.Symbol) {
+func (m *itemMaker) body(x *htmlItem, before, after *analysis.Symbol) {
 	s, old := after, ""
 	if s == nil {
 		s = before
@@ -157,7 +157,7 @@ func (m *itemMaker) text(path string) (LineDelta, bool) {
 	return m.review.Files[i].LineDelta, true
 }
 
-func entry(s *diffctx.Symbol, note string) htmlItem {
+func entry(s *analysis.Symbol, note string) htmlItem {
 	name := s.QualifiedName
 	if name == "" {
 		name = s.Name
@@ -167,7 +167,7 @@ func entry(s *diffctx.Symbol, note string) htmlItem {
 
 func (x *htmlItem) also(note string) { x.Note = strings.TrimPrefix(x.Note+"; "+note, "; ") }
 
-func (m *itemMaker) breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
+func (m *itemMaker) breakEntries(list []analysis.Break) (here, outside []htmlItem) {
 	for _, b := range list {
 		x := m.entry(&b.Symbol, b.Reason, b.Now == nil)
 		m.body(&x, &b.Symbol, b.Now)
@@ -191,12 +191,12 @@ func (m *itemMaker) breakEntries(list []diffctx.Break) (here, outside []htmlItem
 	return here, outside
 }
 
-func (m *itemMaker) danglingEntries(list []diffctx.Dangling) []htmlItem {
+func (m *itemMaker) danglingEntries(list []analysis.Dangling) []htmlItem {
 	var out []htmlItem
 	for i := range list {
 		d := &list[i]
 		name := d.Name
-		if d.Missing == diffctx.MissingModule {
+		if d.Missing == analysis.MissingModule {
 			name = d.Module
 		}
 		out = append(out, htmlItem{Where: at(d.Path, d.Line), Kind: d.Missing, Text: name, Note: danglingText(d), Key: d.SymbolID + name, Lines: []htmlLine{m.line(d.Path, d.Line, "", d.Text)}})
@@ -205,14 +205,14 @@ func (m *itemMaker) danglingEntries(list []diffctx.Dangling) []htmlItem {
 }
 
 // signatures shows both, and which words of each differ.
-func (x *htmlItem) signatures(before, after *diffctx.Symbol) {
+func (x *htmlItem) signatures(before, after *analysis.Symbol) {
 	if before.Signature != after.Signature {
 		x.Before, x.After = differing(before.Signature, after.Signature)
 	}
 }
 
 // brokenReferences counts the references that break.
-func brokenReferences(r *diffctx.Result) int {
+func brokenReferences(r *analysis.Result) int {
 	n := 0
 	for _, b := range r.Breaks {
 		n += len(b.Callers)
@@ -220,7 +220,7 @@ func brokenReferences(r *diffctx.Result) int {
 	return n
 }
 
-func (m *itemMaker) dispatchEntries(list []diffctx.Dispatch) []htmlItem {
+func (m *itemMaker) dispatchEntries(list []analysis.Dispatch) []htmlItem {
 	var out []htmlItem
 	for _, d := range list {
 		x := m.entry(&d.Source, strings.TrimPrefix(dispatched(&d), title(&d.Source)+" "), false)
@@ -230,7 +230,7 @@ func (m *itemMaker) dispatchEntries(list []diffctx.Dispatch) []htmlItem {
 	return out
 }
 
-func (m *itemMaker) boundaryEntries(list []diffctx.Dependency) []htmlItem {
+func (m *itemMaker) boundaryEntries(list []analysis.Dependency) []htmlItem {
 	var out []htmlItem
 	for _, d := range list {
 		if d.Test {
@@ -245,7 +245,7 @@ func (m *itemMaker) boundaryEntries(list []diffctx.Dependency) []htmlItem {
 	return out
 }
 
-func cycleEntries(list []diffctx.Cycle) []htmlItem {
+func cycleEntries(list []analysis.Cycle) []htmlItem {
 	var out []htmlItem
 	for _, c := range list {
 		out = append(out, htmlItem{Where: at(c.Edge.Path, c.Edge.Line), Text: circle(&c)})
@@ -288,7 +288,7 @@ func (m *itemMaker) moveEntries(g groups) []htmlItem {
 	return out
 }
 
-func (m *itemMaker) changeEntries(g groups, list []diffctx.SymbolChange) []htmlItem {
+func (m *itemMaker) changeEntries(g groups, list []analysis.SymbolChange) []htmlItem {
 	var out []htmlItem
 	for _, s := range list {
 		x := s.Shown()
@@ -321,7 +321,7 @@ func (m *itemMaker) changeEntries(g groups, list []diffctx.SymbolChange) []htmlI
 }
 
 // testEntries lists tests by their files.
-func (m *itemMaker) testEntries(list []diffctx.Test) []htmlItem {
+func (m *itemMaker) testEntries(list []analysis.Test) []htmlItem {
 	var out []htmlItem
 	of := map[string]int{}
 	for _, t := range list {
@@ -343,7 +343,7 @@ func (m *itemMaker) testEntries(list []diffctx.Test) []htmlItem {
 	return out
 }
 
-func (m *itemMaker) symbolEntries(list []diffctx.Symbol) []htmlItem {
+func (m *itemMaker) symbolEntries(list []analysis.Symbol) []htmlItem {
 	var out []htmlItem
 	for _, s := range list {
 		out = append(out, m.entry(&s, "", false))

@@ -13,17 +13,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
-func picture() *diffctx.Picture {
-	return &diffctx.Picture{
-		Nodes: []diffctx.PictureNode{
+func picture() *analysis.Picture {
+	return &analysis.Picture{
+		Nodes: []analysis.PictureNode{
 			{Symbol: *symbol("function", "Send", "net/send.go", 12, ""), Change: "signature", Column: 1},
 			{Symbol: *symbol("function", "Handle<T>", "api/api.go", 30, ""), Column: 0},
 			{Symbol: *symbol("function", "Dial", "net/dial.go", 3, ""), Column: 2},
 		},
-		Edges: []diffctx.PictureEdge{{From: 1, To: 0, Kind: "calls", State: diffctx.EdgeBroken}, {From: 0, To: 2, Kind: "calls", State: diffctx.EdgeAdded}},
+		Edges: []analysis.PictureEdge{{From: 1, To: 0, Kind: "calls", State: analysis.EdgeBroken}, {From: 0, To: 2, Kind: "calls", State: analysis.EdgeAdded}},
 		Cut:   3,
 	}
 }
@@ -71,7 +71,7 @@ func TestHTMLManyPlaces(t *testing.T) {
 		r := sample()
 		r.Breaks[0].Callers = nil
 		for i := range n {
-			r.Breaks[0].Callers = append(r.Breaks[0].Callers, diffctx.Caller{Path: "api/all.go", Line: 100 + i})
+			r.Breaks[0].Callers = append(r.Breaks[0].Callers, analysis.Caller{Path: "api/all.go", Line: 100 + i})
 		}
 		var out bytes.Buffer
 		if err := HTML(&out, &Review{Result: r}, Options{}); err != nil {
@@ -89,7 +89,7 @@ func TestHTMLManyPlaces(t *testing.T) {
 // TestHTMLEmpty shows a change that is none.
 func TestHTMLEmpty(t *testing.T) {
 	var out bytes.Buffer
-	if err := HTML(&out, &Review{Result: &diffctx.Result{}, Picture: &diffctx.Picture{}}, Options{}); err != nil {
+	if err := HTML(&out, &Review{Result: &analysis.Result{}, Picture: &analysis.Picture{}}, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "nothing differs") || strings.Contains(out.String(), "<svg") {
@@ -102,7 +102,7 @@ func TestHTMLEmpty(t *testing.T) {
 func TestHTMLPolicy(t *testing.T) {
 	var out bytes.Buffer
 	hostile := symbol("function", `<script>alert(1)</script>`, `a"><img src=x>.go`, 1, "")
-	r := &Review{Result: &diffctx.Result{Symbols: []diffctx.SymbolChange{{Change: "body", Before: hostile, After: hostile}}}, Picture: picture(),
+	r := &Review{Result: &analysis.Result{Symbols: []analysis.SymbolChange{{Change: "body", Before: hostile, After: hostile}}}, Picture: picture(),
 		Files:  []FileText{{Path: hostile.Path, Change: "modified", LineDelta: LineDelta{Hunks: []Hunk{{[]Line{{Op: "+", After: 1, Text: "</pre><script>x()</script>\u202e"}}}}}}},
 		Bodies: map[string]LineDelta{hostile.ID: {Hunks: []Hunk{{[]Line{{Op: "-", Before: 1, Text: "<style>*{}</style>"}}}}}}}
 	if err := HTML(&out, r, Options{}); err != nil {
@@ -145,10 +145,10 @@ func TestHTMLNotJudged(t *testing.T) {
 
 // TestNamesApart tells nodes of one name apart by as much as it takes.
 func TestNamesApart(t *testing.T) {
-	node := func(name, path string, line int) diffctx.PictureNode {
-		return diffctx.PictureNode{Symbol: diffctx.Symbol{QualifiedName: name, Path: path, Line: line}}
+	node := func(name, path string, line int) analysis.PictureNode {
+		return analysis.PictureNode{Symbol: analysis.Symbol{QualifiedName: name, Path: path, Line: line}}
 	}
-	p := &diffctx.Picture{Nodes: []diffctx.PictureNode{
+	p := &analysis.Picture{Nodes: []analysis.PictureNode{
 		node("Alone", "a.go", 1), node("Over", "log.cs", 3), node("Over", "log.cs", 9),
 		node("open", "jvm/io/Buffer.kt", 2), node("open", "js/io/Buffer.kt", 7), node("open", "js/io/Buffer.kt", 8),
 		node("read", "jvm/io/Buffer.kt", 2), node("read", "js/io/Buffer.kt", 2), node("read", "js/io/Other.kt", 4), node("read", "js/io/Other.kt", 5),

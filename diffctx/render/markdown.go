@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // Markdown writes a diff for a pull request, in the order of Text, long lists
 // folded.
-func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
+func Markdown(w io.Writer, r *analysis.Result, opts Options) error {
 	p := newPage(w, opts)
 	g := p.group(r)
 	p.printf("### codegraph: %s → %s\n\n", Prose(side(r.Base)), Prose(side(r.Head)))
@@ -19,8 +19,8 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	if files := fileCounts(r); files != "" {
 		p.printf("\n%s\n", files)
 	}
-	for _, g := range diffctx.UnanalysedGroups(r.Unanalysed) {
-		p.printf("\n> **%s**: %s\n", noticeLevel(g), Prose(g.Message(diffctx.NotAnalysed)))
+	for _, g := range analysis.UnanalysedGroups(r.Unanalysed) {
+		p.printf("\n> **%s**: %s\n", noticeLevel(g), Prose(g.Message(analysis.NotAnalysed)))
 	}
 	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		p.printf("\n%s\n", code(note))
@@ -41,8 +41,8 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p.section("api", "Signatures", signatureItems(g, g.signature))
 	p.section("api", "Removed API", sideItems(g.removed))
 	p.section("api", "Added API", sideItems(g.added))
-	p.section("api", "Removed files", sideItems(withChange(g.files, diffctx.Removed)))
-	p.section("api", "Added files", sideItems(withChange(g.files, diffctx.Added)))
+	p.section("api", "Removed files", sideItems(withChange(g.files, analysis.Removed)))
+	p.section("api", "Added files", sideItems(withChange(g.files, analysis.Added)))
 	p.section("moves", "Moves and renames", moveItems(g))
 	p.section("tests", "Tests that reach the change", testItems(r.Tests.Likely))
 	p.section("tests", "Changed, and no test is seen to reach it", symbolItems(r.Tests.Unreached))
@@ -80,7 +80,7 @@ func (p *page) section(name, heading string, items []string) {
 }
 
 // breakItems lists the breaks that left references behind, and the others.
-func breakItems(list []diffctx.Break) (here, outside []string) {
+func breakItems(list []analysis.Break) (here, outside []string) {
 	for _, b := range list {
 		s := fmt.Sprintf("%s: %s", code(title(&b.Symbol)), Prose(b.Reason))
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
@@ -98,7 +98,7 @@ func breakItems(list []diffctx.Break) (here, outside []string) {
 	return here, outside
 }
 
-func danglingItems(list []diffctx.Dangling) []string {
+func danglingItems(list []analysis.Dangling) []string {
 	var out []string
 	for i := range list {
 		out = append(out, fmt.Sprintf("%s %s", code(at(list[i].Path, list[i].Line)), Prose(danglingText(&list[i]))))
@@ -106,15 +106,15 @@ func danglingItems(list []diffctx.Dangling) []string {
 	return out
 }
 
-func dispatchItems(list []diffctx.Dispatch) []string {
+func dispatchItems(list []analysis.Dispatch) []string {
 	var out []string
 	for _, d := range list {
 		switch d.Change {
-		case diffctx.Satisfies:
+		case analysis.Satisfies:
 			out = append(out, fmt.Sprintf("%s now satisfies %s", code(title(&d.Source)), code(d.After.QualifiedName)))
-		case diffctx.NoLongerSatisfies:
+		case analysis.NoLongerSatisfies:
 			out = append(out, fmt.Sprintf("%s no longer satisfies %s", code(title(&d.Source)), code(d.Before.QualifiedName)))
-		case diffctx.Inherits:
+		case analysis.Inherits:
 			out = append(out, code(title(&d.Source))+" is inherited now"+inheritedFrom(&d))
 		default:
 			out = append(out, fmt.Sprintf("%s reaches %s, not %s", code(at(d.Path, d.Line)), code(at(d.After.Path, d.After.Line)), code(at(d.Before.Path, d.Before.Line))))
@@ -123,7 +123,7 @@ func dispatchItems(list []diffctx.Dispatch) []string {
 	return out
 }
 
-func boundaryItems(list []diffctx.Dependency) []string {
+func boundaryItems(list []analysis.Dependency) []string {
 	var out []string
 	for _, d := range list {
 		if !d.Test {
@@ -133,7 +133,7 @@ func boundaryItems(list []diffctx.Dependency) []string {
 	return out
 }
 
-func cycleItems(list []diffctx.Cycle) []string {
+func cycleItems(list []analysis.Cycle) []string {
 	var out []string
 	for _, c := range list {
 		out = append(out, fmt.Sprintf("%s, closed at %s", code(strings.Join(c.Nodes, " → ")), code(at(c.Edge.Path, c.Edge.Line))))
@@ -162,7 +162,7 @@ func moveItems(g groups) []string {
 	return out
 }
 
-func changeItems(g groups, list []diffctx.SymbolChange) []string {
+func changeItems(g groups, list []analysis.SymbolChange) []string {
 	var out []string
 	for _, s := range list {
 		out = append(out, code(title(s.After))+" at "+code(at(s.After.Path, s.After.Line))+measures(&s)+detailItems(&s)+nestedItems(g, &s))
@@ -171,7 +171,7 @@ func changeItems(g groups, list []diffctx.SymbolChange) []string {
 }
 
 // detailItems lists what came and went of the part that a body changed in.
-func detailItems(s *diffctx.SymbolChange) string {
+func detailItems(s *analysis.SymbolChange) string {
 	out := ""
 	for _, d := range s.Details {
 		out += "\n  - " + code(d)
@@ -180,7 +180,7 @@ func detailItems(s *diffctx.SymbolChange) string {
 }
 
 // nestedItems lists what changed inside of a function.
-func nestedItems(g groups, s *diffctx.SymbolChange) string {
+func nestedItems(g groups, s *analysis.SymbolChange) string {
 	out := ""
 	for _, n := range g.nested[s.After.ID] {
 		out += fmt.Sprintf("\n  - %s %s", code(at(n.Shown().Path, n.Shown().Line)), Prose(nestedText(&n)))
@@ -191,7 +191,7 @@ func nestedItems(g groups, s *diffctx.SymbolChange) string {
 	return out
 }
 
-func signatureItems(g groups, list []diffctx.SymbolChange) []string {
+func signatureItems(g groups, list []analysis.SymbolChange) []string {
 	var out []string
 	for _, s := range list {
 		was, is := s.Before.Signature, s.After.Signature
@@ -207,7 +207,7 @@ func signatureItems(g groups, list []diffctx.SymbolChange) []string {
 	return out
 }
 
-func sideItems(list []diffctx.SymbolChange) []string {
+func sideItems(list []analysis.SymbolChange) []string {
 	var out []string
 	for _, s := range list {
 		x := s.Shown()
@@ -216,7 +216,7 @@ func sideItems(list []diffctx.SymbolChange) []string {
 	return out
 }
 
-func testItems(list []diffctx.Test) []string {
+func testItems(list []analysis.Test) []string {
 	var out []string
 	for _, t := range list {
 		out = append(out, strings.TrimSpace(code(at(t.Path, t.Line))+" "+Prose(t.Name)))
@@ -224,7 +224,7 @@ func testItems(list []diffctx.Test) []string {
 	return out
 }
 
-func symbolItems(list []diffctx.Symbol) []string {
+func symbolItems(list []analysis.Symbol) []string {
 	var out []string
 	for _, s := range list {
 		out = append(out, code(title(&s))+" at "+code(at(s.Path, s.Line)))

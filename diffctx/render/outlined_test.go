@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // TestOutlinedApart keeps changed sections of texts and keys of data apart from code that behaves otherwise.
 func TestOutlinedApart(t *testing.T) {
-	body := func(kind, name, path string) diffctx.SymbolChange {
-		return diffctx.SymbolChange{Change: diffctx.BodyChanged, Before: symbol(kind, name, path, 3, name), After: symbol(kind, name, path, 3, name), Reach: 1}
+	body := func(kind, name, path string) analysis.SymbolChange {
+		return analysis.SymbolChange{Change: analysis.BodyChanged, Before: symbol(kind, name, path, 3, name), After: symbol(kind, name, path, 3, name), Reach: 1}
 	}
-	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{body("section", "Use", "README.md"), body("function", "Send", "net/send.go"), body("section", "jobs", ".github/workflows/ci.yml")}}
+	r := &analysis.Result{Symbols: []analysis.SymbolChange{body("section", "Use", "README.md"), body("function", "Send", "net/send.go"), body("section", "jobs", ".github/workflows/ci.yml")}}
 	var out bytes.Buffer
 	if err := Text(&out, r, Options{}); err != nil {
 		t.Fatal(err)

@@ -5,30 +5,30 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // TestPartsToldApart keeps annotations and manifests apart from bodies, says what came and went of a
 // part, and names private definitions.
 func TestPartsToldApart(t *testing.T) {
-	body := func(kind, name, path, only string, details ...string) diffctx.SymbolChange {
+	body := func(kind, name, path, only string, details ...string) analysis.SymbolChange {
 		x := symbol(kind, name, path, 3, name)
-		return diffctx.SymbolChange{Change: diffctx.BodyChanged, Before: x, After: x, Reach: 1, Only: only, Details: details, Annotations: only == diffctx.OnlyAnnotations}
+		return analysis.SymbolChange{Change: analysis.BodyChanged, Before: x, After: x, Reach: 1, Only: only, Details: details, Annotations: only == analysis.OnlyAnnotations}
 	}
-	private := func(change, name string) diffctx.SymbolChange {
-		s := diffctx.SymbolChange{Change: change, After: symbol("function", name, "net/send.go", 9, name)}
+	private := func(change, name string) analysis.SymbolChange {
+		s := analysis.SymbolChange{Change: change, After: symbol("function", name, "net/send.go", 9, name)}
 		s.After.Visibility = "private"
-		if change == diffctx.Removed {
+		if change == analysis.Removed {
 			s.Before, s.After = s.After, nil
 		}
 		return s
 	}
-	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{
-		body("class", "Cart", "Cart.java", diffctx.OnlyAnnotations, "− @Old", "+ @Entity"),
-		body("file", "Main.java", "Main.java", diffctx.OnlyImports, "− Session from javax.mail", "+ Session from jakarta.mail"),
-		body("file", "go.mod", "go.mod", diffctx.OnlySettings, "− require example.com/a v1.0.0"),
+	r := &analysis.Result{Symbols: []analysis.SymbolChange{
+		body("class", "Cart", "Cart.java", analysis.OnlyAnnotations, "− @Old", "+ @Entity"),
+		body("file", "Main.java", "Main.java", analysis.OnlyImports, "− Session from javax.mail", "+ Session from jakarta.mail"),
+		body("file", "go.mod", "go.mod", analysis.OnlySettings, "− require example.com/a v1.0.0"),
 		body("function", "Send", "net/send.go", ""),
-		private(diffctx.Added, "retry"), private(diffctx.Removed, "again"),
+		private(analysis.Added, "retry"), private(analysis.Removed, "again"),
 	}}
 	var out bytes.Buffer
 	if err := Text(&out, r, Options{}); err != nil {
@@ -52,11 +52,11 @@ func TestPartsToldApart(t *testing.T) {
 
 // TestPrivateNames: without a limit every private definition is named.
 func TestPrivateNames(t *testing.T) {
-	r := &diffctx.Result{}
+	r := &analysis.Result{}
 	for _, name := range []string{"a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8"} {
 		s := symbol("function", name, "net/send.go", 9, name)
 		s.Visibility = "private"
-		r.Symbols = append(r.Symbols, diffctx.SymbolChange{Change: diffctx.Added, After: s})
+		r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.Added, After: s})
 	}
 	for limit, want := range map[int]string{0: "+ a6 … and 2 more", -1: "+ a6, + a7, + a8\n"} {
 		var out bytes.Buffer

@@ -3,12 +3,12 @@ package render
 import (
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // readingOrder puts definitions before those that use them, as far as the change and its picture
 // tell who does; otherwise the order stays.
-func readingOrder(whole *Review, list []diffctx.SymbolChange) []diffctx.SymbolChange {
+func readingOrder(whole *Review, list []analysis.SymbolChange) []analysis.SymbolChange {
 	index := make(map[string]int, len(list))
 	for i := range list {
 		index[list[i].Shown().ID] = i
@@ -28,12 +28,12 @@ func readingOrder(whole *Review, list []diffctx.SymbolChange) []diffctx.SymbolCh
 	}
 	if p := whole.Picture; p != nil {
 		for _, e := range p.Edges {
-			if e.State != diffctx.EdgeRemoved {
+			if e.State != analysis.EdgeRemoved {
 				add(p.Nodes[e.From].Symbol.ID, p.Nodes[e.To].Symbol.ID)
 			}
 		}
 	}
-	out, placed := make([]diffctx.SymbolChange, 0, len(list)), make([]bool, len(list))
+	out, placed := make([]analysis.SymbolChange, 0, len(list)), make([]bool, len(list))
 	var place func(i int)
 	place = func(i int) {
 		if placed[i] {
@@ -56,8 +56,8 @@ func readingOrder(whole *Review, list []diffctx.SymbolChange) []diffctx.SymbolCh
 func notJudged(whole *Review) []string {
 	r := whole.Result
 	var out []string
-	for _, g := range diffctx.UnanalysedGroups(r.Unanalysed) {
-		out = append(out, g.Message(diffctx.NotAnalysed))
+	for _, g := range analysis.UnanalysedGroups(r.Unanalysed) {
+		out = append(out, g.Message(analysis.NotAnalysed))
 	}
 	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		out = append(out, note)

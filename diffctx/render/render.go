@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // Options of the text and markdown forms.
@@ -194,7 +194,7 @@ func plural(n int, noun string) string {
 }
 
 // title names a symbol: its kind, its qualified name.
-func title(s *diffctx.Symbol) string {
+func title(s *analysis.Symbol) string {
 	if s.Kind == selector && s.Signature != "" { // rules have no names, and one class stands in many
 		return s.Kind + " " + Name(s.Signature)
 	}
@@ -206,7 +206,7 @@ func title(s *diffctx.Symbol) string {
 }
 
 // beside is a definition's title beside its place, which is a file's name.
-func beside(s *diffctx.Symbol) string {
+func beside(s *analysis.Symbol) string {
 	if s.Kind == "file" && s.QualifiedName == s.Path {
 		return s.Kind
 	}

@@ -11,38 +11,38 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
-func symbol(kind, name, path string, line int, signature string) *diffctx.Symbol {
-	return &diffctx.Symbol{ID: kind + ":" + strings.Repeat("0", 31) + name[:1], Path: path, Name: name, QualifiedName: name, Kind: kind, Line: line,
+func symbol(kind, name, path string, line int, signature string) *analysis.Symbol {
+	return &analysis.Symbol{ID: kind + ":" + strings.Repeat("0", 31) + name[:1], Path: path, Name: name, QualifiedName: name, Kind: kind, Line: line,
 		Signature: signature, Visibility: "public"}
 }
 
-func sample() *diffctx.Result {
+func sample() *analysis.Result {
 	send, sent := symbol("function", "Send", "net/send.go", 10, "func Send(m string) error"), symbol("function", "Send", "net/send.go", 12, "func Send(ctx context.Context, m string) error")
 	store, moved := symbol("struct", "Store", "db/store.go", 5, "type Store struct"), symbol("struct", "Store", "store/store.go", 5, "type Store struct")
-	edge := diffctx.Edge{Kind: "imports", Path: "net/send.go", Line: 4, Certainty: "exact", FileChanged: true}
-	return &diffctx.Result{
-		Base: diffctx.Side{Rev: "main", Commit: "0123456789abcdef0123456789abcdef01234567", MergeBase: true, Ahead: 3}, Head: diffctx.Side{Rev: ":worktree"},
-		Summary: diffctx.Summary{Files: diffctx.FileCounts{Modified: 3, Moved: 1}, Edges: diffctx.EdgeCounts{Added: 4, Removed: 2}, Relinked: 1, Cosmetic: 1},
-		Breaks: []diffctx.Break{{Change: "signature", Symbol: *send, Now: sent, Reason: "the arguments suit the old parameters", Callers: []diffctx.Caller{
+	edge := analysis.Edge{Kind: "imports", Path: "net/send.go", Line: 4, Certainty: "exact", FileChanged: true}
+	return &analysis.Result{
+		Base: analysis.Side{Rev: "main", Commit: "0123456789abcdef0123456789abcdef01234567", MergeBase: true, Ahead: 3}, Head: analysis.Side{Rev: ":worktree"},
+		Summary: analysis.Summary{Files: analysis.FileCounts{Modified: 3, Moved: 1}, Edges: analysis.EdgeCounts{Added: 4, Removed: 2}, Relinked: 1, Cosmetic: 1},
+		Breaks: []analysis.Break{{Change: "signature", Symbol: *send, Now: sent, Reason: "the arguments suit the old parameters", Callers: []analysis.Caller{
 			{Path: "api/api.go", Line: 33, Symbol: "Handle", Kind: "calls", Certainty: "exact", Text: `Send("hello")`}, {Path: "cmd/x.go", Line: 7, Kind: "calls", InDiff: true, Certainty: "inferred"}}}},
-		Dangling:   []diffctx.Dangling{{Path: "net/send.go", Line: 14, Column: 3, Symbol: "Send", Kind: "calls", Missing: diffctx.MissingName, Name: "dail", Nearest: []string{"dial"}}},
-		Dispatch:   []diffctx.Dispatch{{Change: diffctx.NoLongerSatisfies, Kind: "implements", Source: *store, Before: symbol("interface", "Closer", "io/io.go", 2, ""), Path: "db/store.go", Line: 5}},
-		Boundaries: []diffctx.Dependency{{From: "net", To: "", Edge: edge}, {From: "net", To: "lab", Edge: edge, Test: true}},
-		Cycles:     []diffctx.Cycle{{Level: "file", Nodes: []string{"a.py", "b.py"}, Edge: edge}},
-		Symbols: []diffctx.SymbolChange{
+		Dangling:   []analysis.Dangling{{Path: "net/send.go", Line: 14, Column: 3, Symbol: "Send", Kind: "calls", Missing: analysis.MissingName, Name: "dail", Nearest: []string{"dial"}}},
+		Dispatch:   []analysis.Dispatch{{Change: analysis.NoLongerSatisfies, Kind: "implements", Source: *store, Before: symbol("interface", "Closer", "io/io.go", 2, ""), Path: "db/store.go", Line: 5}},
+		Boundaries: []analysis.Dependency{{From: "net", To: "", Edge: edge}, {From: "net", To: "lab", Edge: edge, Test: true}},
+		Cycles:     []analysis.Cycle{{Level: "file", Nodes: []string{"a.py", "b.py"}, Edge: edge}},
+		Symbols: []analysis.SymbolChange{
 			{Change: "signature", Before: send, After: sent, Reason: "same identity", Reach: 2},
-			{Change: "moved", Before: store, After: moved, Reason: "same text", References: &diffctx.Updated{Updated: 4, Total: 4}},
+			{Change: "moved", Before: store, After: moved, Reason: "same text", References: &analysis.Updated{Updated: 4, Total: 4}},
 			{Change: "moved", Before: store, After: moved, Reason: "with struct Store", Within: moved.ID},
-			{Change: "body", Before: send, After: sent, Reason: "same identity", Reach: 9, Complexity: &diffctx.Delta{Before: 2, After: 6}},
+			{Change: "body", Before: send, After: sent, Reason: "same identity", Reach: 9, Complexity: &analysis.Delta{Before: 2, After: 6}},
 			{Change: "added", After: symbol("function", "New", "net/new.go", 3, "func New() *Client"), Public: true, Reason: "no counterpart on the base side"},
 			{Change: "doc", Before: send, After: sent, Reason: "same identity"},
 		},
-		Tests: diffctx.Tests{Safe: []diffctx.Test{{Path: "net/send_test.go"}}, Likely: []diffctx.Test{{Path: "net/send_test.go", Name: "TestSend", Line: 4}},
-			Unreached: []diffctx.Symbol{*symbol("function", "New", "net/new.go", 3, "")}, Cut: "depth"},
-		Certainty: diffctx.Certainty{Added: map[string]int{"exact": 3, "inferred": 1}, Removed: map[string]int{"exact": 2}},
+		Tests: analysis.Tests{Safe: []analysis.Test{{Path: "net/send_test.go"}}, Likely: []analysis.Test{{Path: "net/send_test.go", Name: "TestSend", Line: 4}},
+			Unreached: []analysis.Symbol{*symbol("function", "New", "net/new.go", 3, "")}, Cut: "depth"},
+		Certainty: analysis.Certainty{Added: map[string]int{"exact": 3, "inferred": 1}, Removed: map[string]int{"exact": 2}},
 	}
 }
 
@@ -121,18 +121,18 @@ func TestNestedSignatures(t *testing.T) {
 	was, is := symbol("function", "inner", "a.ts", 2, "inner = (a: string) =>"), symbol("function", "inner", "a.ts", 2, "inner = (a: string, all: boolean) =>")
 	method, property := symbol("method", "size", "a.ts", 9, "size()"), symbol("method", "size", "a.ts", 9, "size()")
 	method.Form, property.Form = "method", "static method"
-	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{
+	r := &analysis.Result{Symbols: []analysis.SymbolChange{
 		{Change: "body", Before: outer, After: outer},
 		{Change: "signature", Changes: []string{"signature", "body"}, Before: was, After: is, Cause: outer.ID},
 		{Change: "signature", Before: method, After: property, Cause: outer.ID},
 	}}
-	page := func(w io.Writer, r *diffctx.Result, opts Options) error { return HTML(w, &Review{Result: r}, opts) }
+	page := func(w io.Writer, r *analysis.Result, opts Options) error { return HTML(w, &Review{Result: r}, opts) }
 	for name, want := range map[string][]string{
 		"text":     {"- inner = (a: string) =>\n", "+ inner = (a: string, all: boolean) =>\n", "- method\n", "+ static method\n"},
 		"markdown": {"`inner = (a: string) =>` → `inner = (a: string, all: boolean) =>`", "`method` → `static method`"},
 		"html":     {"inner = (a: string) =&gt; → inner = (a: string, all: boolean) =&gt;", "method → static method"},
 	} {
-		write := map[string]func(io.Writer, *diffctx.Result, Options) error{"text": Text, "markdown": Markdown, "html": page}[name]
+		write := map[string]func(io.Writer, *analysis.Result, Options) error{"text": Text, "markdown": Markdown, "html": page}[name]
 		var out bytes.Buffer
 		if err := write(&out, r, Options{}); err != nil {
 			t.Fatal(err)
@@ -185,16 +185,16 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-func report() *diffctx.Report {
-	return &diffctx.Report{
-		Base: diffctx.Side{Rev: "main"}, Head: diffctx.Side{Rev: "HEAD"},
-		Findings: []diffctx.Finding{
-			{Rule: diffctx.RuleBroken, Severity: "error", Attribution: diffctx.Introduced, Fingerprint: strings.Repeat("a", 32), Message: "function Send | 100%: gone", Path: "a b/c,d.go", Line: 4,
-				Related: []diffctx.Related{{Path: "x.go", Line: 9, Message: "Run still calls it"}}},
-			{Rule: diffctx.RuleBoundaries, Severity: "warning", Attribution: diffctx.Inherited, Fingerprint: strings.Repeat("b", 32), Message: "old", Path: "y.go", Line: 1},
+func report() *analysis.Report {
+	return &analysis.Report{
+		Base: analysis.Side{Rev: "main"}, Head: analysis.Side{Rev: "HEAD"},
+		Findings: []analysis.Finding{
+			{Rule: analysis.RuleBroken, Severity: "error", Attribution: analysis.Introduced, Fingerprint: strings.Repeat("a", 32), Message: "function Send | 100%: gone", Path: "a b/c,d.go", Line: 4,
+				Related: []analysis.Related{{Path: "x.go", Line: 9, Message: "Run still calls it"}}},
+			{Rule: analysis.RuleBoundaries, Severity: "warning", Attribution: analysis.Inherited, Fingerprint: strings.Repeat("b", 32), Message: "old", Path: "y.go", Line: 1},
 		},
-		Suppressions: []diffctx.Suppression{{Path: "z.go", Line: 3, Rule: "*"}},
-		Summary:      diffctx.AuditSummary{Introduced: 1, Inherited: 1}, ExitCode: 1,
+		Suppressions: []analysis.Suppression{{Path: "z.go", Line: 3, Rule: "*"}},
+		Summary:      analysis.AuditSummary{Introduced: 1, Inherited: 1}, ExitCode: 1,
 	}
 }
 
@@ -234,7 +234,7 @@ func TestSARIF(t *testing.T) {
 	if x.Version != "2.1.0" || len(r) != 2 {
 		t.Fatalf("version %s, %d results", x.Version, len(r))
 	}
-	if r[0].RuleID != diffctx.RuleBroken || r[0].Level != "error" || r[0].BaselineState != "new" || r[1].BaselineState != "unchanged" || len(r[0].RelatedLocations) != 1 {
+	if r[0].RuleID != analysis.RuleBroken || r[0].Level != "error" || r[0].BaselineState != "new" || r[1].BaselineState != "unchanged" || len(r[0].RelatedLocations) != 1 {
 		t.Errorf("results %+v", r)
 	}
 	if uri := r[0].Locations[0].PhysicalLocation.ArtifactLocation.URI; uri != "a%20b/c,d.go" {
@@ -335,20 +335,20 @@ func TestWriteErrors(t *testing.T) {
 // TestVerdict checks the line that says what a change comes to.
 func TestVerdict(t *testing.T) {
 	f := symbol("function", "F", "f.go", 3, "func F()")
-	body := diffctx.SymbolChange{Change: "body", Before: f, After: f}
-	test := diffctx.Test{Path: "f_test.go", Name: "TestF", Line: 3}
-	modified := diffctx.Summary{Files: diffctx.FileCounts{Modified: 1}}
-	for want, r := range map[string]*diffctx.Result{
+	body := analysis.SymbolChange{Change: "body", Before: f, After: f}
+	test := analysis.Test{Path: "f_test.go", Name: "TestF", Line: 3}
+	modified := analysis.Summary{Files: analysis.FileCounts{Modified: 1}}
+	for want, r := range map[string]*analysis.Result{
 		"nothing differs":                                {},
-		"only comments and layout differ":                {Summary: diffctx.Summary{Files: diffctx.FileCounts{Modified: 2}, Cosmetic: 2}},
-		"nothing breaks; 1 function behaves differently": {Summary: modified, Symbols: []diffctx.SymbolChange{body}},
-		"nothing breaks; 1 public definition added":      {Summary: modified, Symbols: []diffctx.SymbolChange{{Change: "added", After: f, Public: true}}},
-		"1 public name removed":                          {Breaks: []diffctx.Break{{Change: diffctx.Removed, Symbol: *f, API: true}}},
-		"1 reference broken · 1 test to run":             {Breaks: []diffctx.Break{{Change: diffctx.Removed, Symbol: *f, Callers: []diffctx.Caller{{Kind: "type_of"}}}}, Tests: diffctx.Tests{Likely: []diffctx.Test{test}}},
-		"1 caller broken · 1 public name removed":        {Breaks: []diffctx.Break{{Change: diffctx.Removed, Symbol: *f, Callers: []diffctx.Caller{{Kind: "calls"}}}, {Change: diffctx.Renamed, Symbol: *f}}},
-		"nothing breaks in what was analysed; 1 test sees it": {Summary: modified, Symbols: []diffctx.SymbolChange{{Change: "added", After: f}}, Unanalysed: make([]diffctx.Unanalysed, 1),
-			Tests: diffctx.Tests{Likely: []diffctx.Test{test}}},
-		"nothing breaks; 1 function behaves differently; no test is seen to reach it": {Summary: modified, Symbols: []diffctx.SymbolChange{body}, Tests: diffctx.Tests{Unreached: []diffctx.Symbol{*f}}},
+		"only comments and layout differ":                {Summary: analysis.Summary{Files: analysis.FileCounts{Modified: 2}, Cosmetic: 2}},
+		"nothing breaks; 1 function behaves differently": {Summary: modified, Symbols: []analysis.SymbolChange{body}},
+		"nothing breaks; 1 public definition added":      {Summary: modified, Symbols: []analysis.SymbolChange{{Change: "added", After: f, Public: true}}},
+		"1 public name removed":                          {Breaks: []analysis.Break{{Change: analysis.Removed, Symbol: *f, API: true}}},
+		"1 reference broken · 1 test to run":             {Breaks: []analysis.Break{{Change: analysis.Removed, Symbol: *f, Callers: []analysis.Caller{{Kind: "type_of"}}}}, Tests: analysis.Tests{Likely: []analysis.Test{test}}},
+		"1 caller broken · 1 public name removed":        {Breaks: []analysis.Break{{Change: analysis.Removed, Symbol: *f, Callers: []analysis.Caller{{Kind: "calls"}}}, {Change: analysis.Renamed, Symbol: *f}}},
+		"nothing breaks in what was analysed; 1 test sees it": {Summary: modified, Symbols: []analysis.SymbolChange{{Change: "added", After: f}}, Unanalysed: make([]analysis.Unanalysed, 1),
+			Tests: analysis.Tests{Likely: []analysis.Test{test}}},
+		"nothing breaks; 1 function behaves differently; no test is seen to reach it": {Summary: modified, Symbols: []analysis.SymbolChange{body}, Tests: analysis.Tests{Unreached: []analysis.Symbol{*f}}},
 	} {
 		if got := conclude(r, newPage(nil, Options{}).group(r)).text; got != want {
 			t.Errorf("%q, want %q", got, want)

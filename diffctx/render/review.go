@@ -3,14 +3,14 @@ package render
 import (
 	"time"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // Review is what a reviewer reads of a change: what it means, with the texts that it is
 // told of. It marshals to what `diff --texts --json` prints.
 type Review struct {
-	*diffctx.Result
-	Picture *diffctx.Picture     `json:"picture"`
+	*analysis.Result
+	Picture *analysis.Picture    `json:"picture"`
 	Files   []FileText           `json:"files"`             // all files that differ, in the order of their paths
 	Bodies  map[string]LineDelta `json:"bodies"`            // of changed definitions, by their id on the head side, of removed ones on the base side
 	Around  map[string][]Line    `json:"around,omitempty"`  // lines around broken references, by path:line

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // TestRulesDocumented compares the table of docs/review.md with the rules.
@@ -15,7 +15,7 @@ func TestRulesDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := diffctx.AuditRules()
+	rules := analysis.AuditRules()
 	for _, r := range rules {
 		threshold := ""
 		if r.Unit != "" {
@@ -32,7 +32,7 @@ func TestRulesDocumented(t *testing.T) {
 
 func TestRulesText(t *testing.T) {
 	var out strings.Builder
-	if err := Rules(&out, diffctx.AuditRules(), Options{}); err != nil {
+	if err := Rules(&out, analysis.AuditRules(), Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "complexity  warning, over 15 cyclomatic complexity\n") {

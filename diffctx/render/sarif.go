@@ -8,7 +8,7 @@ import (
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // What GitHub shows of a SARIF file; the rest is cut here, and said to be.
@@ -23,21 +23,21 @@ const InformationURI = "https://github.com/codegraph-dev/codegraph"
 // SARIF writes a report as SARIF 2.1.0. Introduced findings are new; inherited ones, which
 // are unchanged, are written where they are asked for, since code scanning shows both alike.
 // Fingerprints hold no lines, so that a result survives an edit above it.
-func SARIF(w io.Writer, r *diffctx.Report, inherited bool) error {
+func SARIF(w io.Writer, r *analysis.Report, inherited bool) error {
 	run := sarif.NewRunWithInformationURI("codegraph", InformationURI)
-	for _, rule := range append(diffctx.AuditRules(), diffctx.UnanalysedRule(r.Policy)) {
+	for _, rule := range append(analysis.AuditRules(), analysis.UnanalysedRule(r.Policy)) {
 		run.AddRule(rule.ID).WithDescription(rule.Summary).
 			WithFullDescription(sarif.NewMultiformatMessageString().WithText(rule.Summary + ". " + rule.Help)).
 			WithHelp(sarif.NewMultiformatMessageString().WithText(rule.Help)).
 			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(rule.Severity)))
 	}
 	for _, rule := range recipeRules(r.Findings) {
-		run.AddRule(rule).WithDescription("Rows of the recipe " + strings.TrimPrefix(rule, diffctx.RowRulePrefix))
+		run.AddRule(rule).WithDescription("Rows of the recipe " + strings.TrimPrefix(rule, analysis.RowRulePrefix))
 	}
 	run.AddInvocation(invocation(r))
 	findings := r.Findings
 	if !inherited {
-		findings = slices.DeleteFunc(slices.Clone(findings), func(f diffctx.Finding) bool { return f.Attribution == diffctx.Inherited })
+		findings = slices.DeleteFunc(slices.Clone(findings), func(f analysis.Finding) bool { return f.Attribution == analysis.Inherited })
 	}
 	if len(findings) > maxResults {
 		findings = bySeverity(findings)
@@ -57,11 +57,11 @@ func SARIF(w io.Writer, r *diffctx.Report, inherited bool) error {
 
 // invocation says that the run ended well, and of which changed code it can say
 // nothing.
-func invocation(r *diffctx.Report) *sarif.Invocation {
+func invocation(r *analysis.Report) *sarif.Invocation {
 	call := sarif.NewInvocation().WithExecutionSuccessful(true).WithToolExecutionNotifications([]*sarif.Notification{})
 	for _, g := range r.Notices() {
-		n := sarif.NewNotification().WithLevel(noticeLevel(g)).WithMessage(sarif.NewTextMessage(g.Message(diffctx.NotJudged))).
-			WithDescriptor(sarif.NewReportingDescriptorReference().WithID(diffctx.RuleUnanalysed))
+		n := sarif.NewNotification().WithLevel(noticeLevel(g)).WithMessage(sarif.NewTextMessage(g.Message(analysis.NotJudged))).
+			WithDescriptor(sarif.NewReportingDescriptorReference().WithID(analysis.RuleUnanalysed))
 		for _, u := range g.Files[:min(len(g.Files), maxRelated)] {
 			n.AddLocation(location(u.Path, u.Line))
 		}
@@ -71,10 +71,10 @@ func invocation(r *diffctx.Report) *sarif.Invocation {
 }
 
 // recipeRules lists the rules of findings that are recipes.
-func recipeRules(list []diffctx.Finding) []string {
+func recipeRules(list []analysis.Finding) []string {
 	var out []string
 	for _, f := range list {
-		if strings.HasPrefix(f.Rule, diffctx.RowRulePrefix) {
+		if strings.HasPrefix(f.Rule, analysis.RowRulePrefix) {
 			out = append(out, f.Rule)
 		}
 	}
@@ -82,9 +82,9 @@ func recipeRules(list []diffctx.Finding) []string {
 	return slices.Compact(out)
 }
 
-func addResult(run *sarif.Run, f *diffctx.Finding) {
+func addResult(run *sarif.Run, f *analysis.Finding) {
 	state := "new"
-	if f.Attribution == diffctx.Inherited {
+	if f.Attribution == analysis.Inherited {
 		state = "unchanged"
 	}
 	result := run.CreateResultForRule(f.Rule).WithLevel(level(f.Severity)).WithMessage(sarif.NewTextMessage(linkedMessage(f))).WithBaselineState(state).
@@ -106,7 +106,7 @@ var linkEscapes = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
 
 // linkedMessage is a finding's message with its related places, each a link to the related
 // location of its number.
-func linkedMessage(f *diffctx.Finding) string {
+func linkedMessage(f *analysis.Finding) string {
 	text := linkEscapes.Replace(f.Message)
 	for i, x := range f.Related[:min(len(f.Related), linkedShown)] {
 		text += fmt.Sprintf("\n[%s](%d) %s", linkEscapes.Replace(at(x.Path, x.Line)), i+1, linkEscapes.Replace(x.Message))
@@ -131,7 +131,7 @@ func properties(key, value string) *sarif.PropertyBag {
 
 func level(severity string) string {
 	switch severity {
-	case diffctx.SeverityError, diffctx.SeverityWarning:
+	case analysis.SeverityError, analysis.SeverityWarning:
 		return severity
 	}
 	return "note"

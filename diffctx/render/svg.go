@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render/drawing"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -21,7 +21,7 @@ type drawnPicture struct {
 
 // svg draws a picture: what refers on the left, what changed in the middle, what
 // is referred to on the right. A node links to its entry when anchors has it.
-func svg(p *diffctx.Picture, anchors map[string]bool, links Links) drawnPicture {
+func svg(p *analysis.Picture, anchors map[string]bool, links Links) drawnPicture {
 	names := nodeNames(p)
 	g := drawing.Graph{Label: "changed definitions and what is around them", Fixed: 1}
 	for i, n := range p.Nodes {
@@ -33,7 +33,7 @@ func svg(p *diffctx.Picture, anchors map[string]bool, links Links) drawnPicture 
 		if id := anchorOf(x.Where); anchors[id] && n.Change != "" {
 			node.Link = "#" + (&url.URL{Path: id}).EscapedPath()
 		} else if links.Symbol != nil {
-			node.Link = links.Symbol(&n.Symbol, n.Change == diffctx.Removed)
+			node.Link = links.Symbol(&n.Symbol, n.Change == analysis.Removed)
 		}
 		g.Nodes = append(g.Nodes, node)
 	}
@@ -45,7 +45,7 @@ func svg(p *diffctx.Picture, anchors map[string]bool, links Links) drawnPicture 
 
 // nodeNames tells apart what has one name: by its file, with as much of the path as that takes, and in one file
 // by its line.
-func nodeNames(p *diffctx.Picture) []string {
+func nodeNames(p *analysis.Picture) []string {
 	names, same := make([]string, len(p.Nodes)), map[string][]int{}
 	for i, n := range p.Nodes {
 		names[i] = entry(&n.Symbol, "").Text
@@ -105,7 +105,7 @@ func ownEnd(of string, paths []string) string {
 }
 
 // linked tells a picture in words: each changed definition with its edges.
-func linked(p *diffctx.Picture) []htmlItem {
+func linked(p *analysis.Picture) []htmlItem {
 	names := nodeNames(p)
 	var out []htmlItem
 	for i, n := range p.Nodes {
@@ -116,8 +116,8 @@ func linked(p *diffctx.Picture) []htmlItem {
 		for _, way := range []struct {
 			state, what string
 			in          bool
-		}{{diffctx.EdgeBroken, "broken:", true}, {diffctx.EdgeAdded, "newly from:", true}, {diffctx.EdgeSame, "from:", true},
-			{diffctx.EdgeAdded, "newly to:", false}, {diffctx.EdgeRemoved, "no longer to:", false}} {
+		}{{analysis.EdgeBroken, "broken:", true}, {analysis.EdgeAdded, "newly from:", true}, {analysis.EdgeSame, "from:", true},
+			{analysis.EdgeAdded, "newly to:", false}, {analysis.EdgeRemoved, "no longer to:", false}} {
 			var others []string
 			for _, e := range p.Edges {
 				here, other := e.From, e.To

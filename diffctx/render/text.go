@@ -11,14 +11,14 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Text writes a diff for a terminal: what it comes to, then what a reviewer must know
 // first.
-func Text(w io.Writer, r *diffctx.Result, opts Options) error {
+func Text(w io.Writer, r *analysis.Result, opts Options) error {
 	if opts.Limit != 0 || len(opts.Only) > 0 {
 		return text(w, r, opts)
 	}
@@ -36,7 +36,7 @@ func Text(w io.Writer, r *diffctx.Result, opts Options) error {
 	return err
 }
 
-func text(w io.Writer, r *diffctx.Result, opts Options) error {
+func text(w io.Writer, r *analysis.Result, opts Options) error {
 	p := newPage(w, opts)
 	p.limitOf = opts.limitOf
 	g := p.group(r)
@@ -75,9 +75,9 @@ func text(w io.Writer, r *diffctx.Result, opts Options) error {
 var hashes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b([0-9a-f]{10})(?:[0-9a-f]{30}|[0-9a-f]{54})\b`) })
 
 // revision is what was asked for, full hashes in it shortened.
-func revision(s diffctx.Side) string { return hashes().ReplaceAllString(s.Rev, "$1") }
+func revision(s analysis.Side) string { return hashes().ReplaceAllString(s.Rev, "$1") }
 
-func side(s diffctx.Side) string {
+func side(s analysis.Side) string {
 	name := revision(s)
 	if name == "" {
 		name = short(s.Commit)
@@ -95,14 +95,14 @@ func side(s diffctx.Side) string {
 }
 
 // mergeBaseNote says from where a change is told, if not from the named base.
-func mergeBaseNote(r *diffctx.Result) string {
+func mergeBaseNote(r *analysis.Result) string {
 	if !r.Base.MergeBase {
 		return ""
 	}
 	return fmt.Sprintf("from the merge base; %s has moved on by %s", revision(r.Base), plural(r.Base.Ahead, "commit"))
 }
 
-func (p *page) header(r *diffctx.Result, g groups) {
+func (p *page) header(r *analysis.Result, g groups) {
 	p.printf("%s\n", p.paint(bold, side(r.Base)+" → "+side(r.Head)))
 	if note := mergeBaseNote(r); note != "" {
 		p.printf("%s\n", note)
@@ -112,14 +112,14 @@ func (p *page) header(r *diffctx.Result, g groups) {
 	if files := fileCounts(r); files != "" {
 		p.printf("%s\n", files)
 	}
-	p.unanalysed(diffctx.UnanalysedGroups(r.Unanalysed), diffctx.NotAnalysed)
+	p.unanalysed(analysis.UnanalysedGroups(r.Unanalysed), analysis.NotAnalysed)
 	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		p.printf("%s\n", note)
 	}
 }
 
 // fileCounts says how many files differ, and how; empty where none do.
-func fileCounts(r *diffctx.Result) string {
+func fileCounts(r *analysis.Result) string {
 	f := r.Summary.Files
 	var parts []string
 	for _, x := range [...]struct {
@@ -144,8 +144,8 @@ var whyUnindexed = map[string]string{"size": "over the limit of size", "failed":
 
 // unindexed says what differs and is not told of, the most frequent first, without
 // the files that are told of one by one.
-func unindexed(counts map[string]int, told []diffctx.Unanalysed) string {
-	counts = diffctx.Besides(counts, told)
+func unindexed(counts map[string]int, told []analysis.Unanalysed) string {
+	counts = analysis.Besides(counts, told)
 	sorts := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
 	n := 0
 	var parts []string
@@ -181,7 +181,7 @@ func (p *page) more(n int) {
 }
 
 // hereAndOutside parts what broke references from what only importers outside of the repository miss.
-func hereAndOutside(list []diffctx.Break) (here, outside []diffctx.Break) {
+func hereAndOutside(list []analysis.Break) (here, outside []analysis.Break) {
 	for _, b := range list {
 		if len(b.Callers) > 0 {
 			here = append(here, b)
@@ -193,7 +193,7 @@ func hereAndOutside(list []diffctx.Break) (here, outside []diffctx.Break) {
 }
 
 // breaks shows what broke references, and which.
-func (p *page) breaks(list []diffctx.Break) {
+func (p *page) breaks(list []analysis.Break) {
 	n := 0
 	for _, b := range list {
 		n += len(b.Callers)
@@ -204,7 +204,7 @@ func (p *page) breaks(list []diffctx.Break) {
 }
 
 // publicAPI shows the public names that only importers miss.
-func (p *page) publicAPI(list []diffctx.Break) {
+func (p *page) publicAPI(list []analysis.Break) {
 	if len(list) > 0 && p.heading(yellow, fmt.Sprintf("PUBLIC API  %s for importers", plural(len(list), "incompatible change"))) {
 		p.limit = p.limitOf("api")
 		p.brokenDefinitions(list)
@@ -212,7 +212,7 @@ func (p *page) publicAPI(list []diffctx.Break) {
 }
 
 // dangling shows the added references that lead nowhere.
-func (p *page) dangling(list []diffctx.Dangling) {
+func (p *page) dangling(list []analysis.Dangling) {
 	if len(list) == 0 || !p.heading(red, fmt.Sprintf("DANGLING  %s nowhere", pluralVerb(len(list), "new reference leads", "new references lead"))) {
 		return
 	}
@@ -233,14 +233,14 @@ func (p *page) quote(indent int, text string) {
 }
 
 // danglingText says what a reference misses, and in what it stands.
-func danglingText(d *diffctx.Dangling) string {
+func danglingText(d *analysis.Dangling) string {
 	if d.Symbol == "" {
 		return d.Says()
 	}
 	return "in " + d.Symbol + ": " + d.Says()
 }
 
-func (p *page) brokenDefinitions(list []diffctx.Break) {
+func (p *page) brokenDefinitions(list []analysis.Break) {
 	shown := p.limited(len(list))
 	for _, b := range list[:shown] {
 		reason := b.Reason
@@ -263,7 +263,7 @@ func (p *page) brokenDefinitions(list []diffctx.Break) {
 
 // definedAt is the place of a definition whose change breaks something; empty for files
 // and packages, whose names are places.
-func definedAt(b *diffctx.Break) string {
+func definedAt(b *analysis.Break) string {
 	s := shownSide(b)
 	if s.Kind == "file" || s.Kind == "package" {
 		return ""
@@ -273,7 +273,7 @@ func definedAt(b *diffctx.Break) string {
 
 // shownSide is the side whose place is shown: the head, or the base where the reason
 // names the file that the definition went to.
-func shownSide(b *diffctx.Break) *diffctx.Symbol {
+func shownSide(b *analysis.Break) *analysis.Symbol {
 	if b.Now == nil || b.Now.Path != b.Symbol.Path && strings.Contains(b.Reason, b.Now.Path) {
 		return &b.Symbol
 	}
@@ -304,7 +304,7 @@ func (p *page) spans(list []span, color string) string {
 	return out.String()
 }
 
-func where(c diffctx.Caller) string {
+func where(c analysis.Caller) string {
 	s := c.Kind
 	if c.Symbol != "" {
 		s = "in " + c.Symbol
@@ -327,7 +327,7 @@ func where(c diffctx.Caller) string {
 	return s
 }
 
-func (p *page) dispatch(list []diffctx.Dispatch) {
+func (p *page) dispatch(list []analysis.Dispatch) {
 	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("DISPATCH  %s another meaning", pluralVerb(len(list), "relation or call has", "relations and calls have"))) {
 		return
 	}
@@ -345,9 +345,9 @@ func (p *page) dispatch(list []diffctx.Dispatch) {
 }
 
 // redirections puts the calls together that reach one definition in place of another.
-func redirections(list []diffctx.Dispatch) [][]diffctx.Dispatch {
-	return grouped(list, func(d *diffctx.Dispatch) string {
-		if d.Change != diffctx.Redirected || d.Before == nil || d.After == nil {
+func redirections(list []analysis.Dispatch) [][]analysis.Dispatch {
+	return grouped(list, func(d *analysis.Dispatch) string {
+		if d.Change != analysis.Redirected || d.Before == nil || d.After == nil {
 			return ""
 		}
 		return d.Before.ID + d.After.ID
@@ -374,7 +374,7 @@ func grouped[T any](list []T, key func(*T) string) [][]T {
 // placesShown is how many call sites of one redirection are named.
 const placesShown = 3
 
-func places(list []diffctx.Dispatch) string {
+func places(list []analysis.Dispatch) string {
 	var out []string
 	for _, d := range list[:min(len(list), placesShown)] {
 		out = append(out, at(d.Path, d.Line))
@@ -386,14 +386,14 @@ func places(list []diffctx.Dispatch) string {
 }
 
 // dispatched says what a relation or call means now.
-func dispatched(d *diffctx.Dispatch) string {
+func dispatched(d *analysis.Dispatch) string {
 	line := ""
 	switch d.Change {
-	case diffctx.Satisfies:
+	case analysis.Satisfies:
 		line = title(&d.Source) + " now satisfies " + d.After.QualifiedName
-	case diffctx.NoLongerSatisfies:
+	case analysis.NoLongerSatisfies:
 		line = title(&d.Source) + " no longer satisfies " + d.Before.QualifiedName
-	case diffctx.Inherits:
+	case analysis.Inherits:
 		line = title(&d.Source) + " is inherited now" + inheritedFrom(d)
 	default:
 		line = fmt.Sprintf("%s reaches %s, not %s", title(&d.Source), at(d.After.Path, d.After.Line), at(d.Before.Path, d.Before.Line))
@@ -405,7 +405,7 @@ func dispatched(d *diffctx.Dispatch) string {
 }
 
 // inheritedFrom says which member of a supertype stands for one that went.
-func inheritedFrom(d *diffctx.Dispatch) string {
+func inheritedFrom(d *analysis.Dispatch) string {
 	if d.After == nil {
 		return ", from a library"
 	}
@@ -419,12 +419,12 @@ func pluralVerb(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-func (p *page) boundaries(list []diffctx.Dependency) {
-	list = slices.DeleteFunc(slices.Clone(list), func(d diffctx.Dependency) bool { return d.Test })
+func (p *page) boundaries(list []analysis.Dependency) {
+	list = slices.DeleteFunc(slices.Clone(list), func(d analysis.Dependency) bool { return d.Test })
 	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("BOUNDARIES  %s", pluralVerb(len(list), "first dependency", "first dependencies"))) {
 		return
 	}
-	all := grouped(list, func(d *diffctx.Dependency) string { return folder(d.From) })
+	all := grouped(list, func(d *analysis.Dependency) string { return folder(d.From) })
 	shown := p.limited(len(all))
 	for _, same := range all[:shown] {
 		d := &same[0]
@@ -448,7 +448,7 @@ func folder(dir string) string {
 	return dir
 }
 
-func (p *page) cycles(r *diffctx.Result) {
+func (p *page) cycles(r *analysis.Result) {
 	if len(r.Cycles) == 0 {
 		if r.Summary.CyclesCut {
 			p.printf("\ncycles: the search met its limit\n")
@@ -465,6 +465,6 @@ func (p *page) cycles(r *diffctx.Result) {
 }
 
 // circle writes a cycle back to where it begins.
-func circle(c *diffctx.Cycle) string {
+func circle(c *analysis.Cycle) string {
 	return strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → ")
 }

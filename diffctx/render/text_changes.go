@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 func (p *page) moves(g groups) {
@@ -37,7 +37,7 @@ func (p *page) moves(g groups) {
 }
 
 // destination is what differs of a matched symbol's place and name.
-func destination(s diffctx.SymbolChange) string {
+func destination(s analysis.SymbolChange) string {
 	switch {
 	case s.After.Kind == "file", s.After.Kind == "package":
 		return s.After.Path
@@ -52,14 +52,14 @@ func destination(s diffctx.SymbolChange) string {
 func without(all []string, one string) string {
 	var out []string
 	for _, s := range all {
-		if s != one && (s == diffctx.DocChanged || s == diffctx.DeprecationChanged) {
+		if s != one && (s == analysis.DocChanged || s == analysis.DeprecationChanged) {
 			out = append(out, s)
 		}
 	}
 	return strings.Join(out, ", ")
 }
 
-func (p *page) behaviour(r *diffctx.Result, g groups) {
+func (p *page) behaviour(r *analysis.Result, g groups) {
 	if len(g.behaviour) > 0 && p.heading(bold, fmt.Sprintf("BEHAVIOUR  %s changed", pluralVerb(len(g.behaviour), "body", "bodies"))) {
 		shown := p.limited(len(g.behaviour))
 		for _, s := range g.behaviour[:shown] {
@@ -99,7 +99,7 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 }
 
 // details shows what came and went of the part that a body changed in.
-func (p *page) details(s *diffctx.SymbolChange) {
+func (p *page) details(s *analysis.SymbolChange) {
 	shown := p.limited(len(s.Details))
 	for _, d := range s.Details[:shown] {
 		code := green
@@ -112,7 +112,7 @@ func (p *page) details(s *diffctx.SymbolChange) {
 }
 
 // nested shows what changed inside of a function, below it.
-func (p *page) nested(list []diffctx.SymbolChange) {
+func (p *page) nested(list []analysis.SymbolChange) {
 	shown := p.limited(len(list))
 	for _, s := range list[:shown] {
 		p.printf("    %s\n", p.paint(dim, at(s.Shown().Path, s.Shown().Line)+"  "+nestedText(&s)))
@@ -124,7 +124,7 @@ func (p *page) nested(list []diffctx.SymbolChange) {
 }
 
 // nestedText tells a change inside of a function.
-func nestedText(s *diffctx.SymbolChange) string {
+func nestedText(s *analysis.SymbolChange) string {
 	x := s.Shown()
 	text := x.Kind + " " + x.Name + measures(s)
 	if s.Before == nil || s.After == nil {
@@ -135,8 +135,8 @@ func nestedText(s *diffctx.SymbolChange) string {
 
 // signaturesOf are the signatures of a definition on both sides, or its forms where
 // those alone changed; equal where there is nothing to show of them.
-func signaturesOf(s *diffctx.SymbolChange) (was, is string) {
-	if s.Before == nil || s.After == nil || !s.Has(diffctx.SignatureChanged) {
+func signaturesOf(s *analysis.SymbolChange) (was, is string) {
+	if s.Before == nil || s.After == nil || !s.Has(analysis.SignatureChanged) {
 		return "", ""
 	}
 	if s.Before.Signature == s.After.Signature {
@@ -146,7 +146,7 @@ func signaturesOf(s *diffctx.SymbolChange) (was, is string) {
 }
 
 // form is what sort of function or member a symbol is.
-func form(s *diffctx.Symbol) string { return cmp.Or(s.Form, s.Kind) }
+func form(s *analysis.Symbol) string { return cmp.Or(s.Form, s.Kind) }
 
 // testChanges shows the tests that came and went.
 func (p *page) testChanges(g groups) {
@@ -157,7 +157,7 @@ func (p *page) testChanges(g groups) {
 }
 
 // quiet counts what is not listed.
-func quiet(r *diffctx.Result, g groups) []string {
+func quiet(r *analysis.Result, g groups) []string {
 	var out []string
 	for _, x := range [...]struct {
 		n         int
@@ -184,9 +184,9 @@ func share(percent *float64) string {
 	return fmt.Sprintf("%.0f %%", *percent)
 }
 
-func measures(s *diffctx.SymbolChange) string {
+func measures(s *analysis.SymbolChange) string {
 	note := ""
-	if hasNewSignature(s) && s.Has(diffctx.BodyChanged) {
+	if hasNewSignature(s) && s.Has(analysis.BodyChanged) {
 		if note = "body changed too"; s.After.Kind == "field" || s.After.Kind == "value" || s.After.Kind == "property" {
 			note = "value changed too"
 		}
@@ -195,14 +195,14 @@ func measures(s *diffctx.SymbolChange) string {
 }
 
 // bodyMeasures are those of a definition listed for its body.
-func bodyMeasures(s *diffctx.SymbolChange) string {
+func bodyMeasures(s *analysis.SymbolChange) string {
 	if hasNewSignature(s) {
 		return measuresWith(s, "signature listed above")
 	}
 	return measuresWith(s, "")
 }
 
-func measuresWith(s *diffctx.SymbolChange, note string) string {
+func measuresWith(s *analysis.SymbolChange, note string) string {
 	var out []string
 	if s.Reach > 0 {
 		out = append(out, plural(s.Reach, "reference"))
@@ -220,9 +220,9 @@ func measuresWith(s *diffctx.SymbolChange, note string) string {
 		out = append(out, "annotations changed")
 	}
 	switch s.Only {
-	case diffctx.OnlyImports:
+	case analysis.OnlyImports:
 		out = append(out, "imports changed")
-	case diffctx.OnlyNumber:
+	case analysis.OnlyNumber:
 		out = append(out, "another value by its place")
 	}
 	if c := s.Complexity; c != nil {
@@ -248,15 +248,15 @@ func (p *page) api(g groups) {
 			switch {
 			case s.Before.Signature != s.After.Signature:
 				p.signatures(s.Before.Signature, s.After.Signature)
-			case s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After) && isCut(s.After):
+			case s.Has(analysis.SignatureChanged) && form(s.Before) == form(s.After) && isCut(s.After):
 				p.printf("      %s  differs behind what is shown\n", p.fitCode(36, s.After.Signature))
-			case s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After):
+			case s.Has(analysis.SignatureChanged) && form(s.Before) == form(s.After):
 				p.printf("      %s  names other types\n", p.fitCode(24, s.After.Signature))
-			case s.Has(diffctx.SignatureChanged):
+			case s.Has(analysis.SignatureChanged):
 				p.printf("      %s → %s\n", form(s.Before), form(s.After))
 			case s.Before.Visibility != s.After.Visibility:
 				p.printf("      %s → %s\n", s.Before.Visibility, s.After.Visibility)
-			case s.Has(diffctx.VisibilityChanged):
+			case s.Has(analysis.VisibilityChanged):
 				p.printf("      its file exports other names: the list of them has changed\n")
 			}
 			p.details(&s)
@@ -284,8 +284,8 @@ func listedAbove(n int) string {
 	return fmt.Sprintf(" (%d listed above)", n)
 }
 
-func filesHeading(list []diffctx.SymbolChange) string {
-	added := len(withChange(list, diffctx.Added))
+func filesHeading(list []analysis.SymbolChange) string {
+	added := len(withChange(list, analysis.Added))
 	return "FILES  " + cameAndWent(added, len(list)-added)
 }
 
@@ -302,13 +302,13 @@ func cameAndWent(added, removed int) string {
 
 // wholeFiles lists the files that came and went and that offer nothing to others.
 func (p *page) wholeFiles(g groups) {
-	p.listed(g, withChange(g.files, diffctx.Removed), red, "−")
-	p.listed(g, withChange(g.files, diffctx.Added), green, "+")
+	p.listed(g, withChange(g.files, analysis.Removed), red, "−")
+	p.listed(g, withChange(g.files, analysis.Added), green, "+")
 }
 
 // withChange are the entries of a list that have a change.
-func withChange(list []diffctx.SymbolChange, change string) []diffctx.SymbolChange {
-	return slices.DeleteFunc(slices.Clone(list), func(s diffctx.SymbolChange) bool { return s.Change != change })
+func withChange(list []analysis.SymbolChange, change string) []analysis.SymbolChange {
+	return slices.DeleteFunc(slices.Clone(list), func(s analysis.SymbolChange) bool { return s.Change != change })
 }
 
 // maxNamed is how many private definitions are told by their names where what is listed has a limit.
@@ -320,7 +320,7 @@ func private(g groups, limit int) []string {
 	var out []string
 	if len(g.private) > 0 {
 		one, many := "private definition", "private definitions"
-		if slices.ContainsFunc(g.private, func(s diffctx.SymbolChange) bool { return s.Shown().Visibility == "public" }) {
+		if slices.ContainsFunc(g.private, func(s analysis.SymbolChange) bool { return s.Shown().Visibility == "public" }) {
 			one, many = "definition outside of the API", "definitions outside of the API"
 		}
 		out = append(out, countedByName(g.private, one, many, limit))
@@ -332,8 +332,8 @@ func private(g groups, limit int) []string {
 }
 
 // countedByName counts what came and went of a list, with some of the names.
-func countedByName(list []diffctx.SymbolChange, one, many string, limit int) string {
-	added, removed := withChange(list, diffctx.Added), withChange(list, diffctx.Removed)
+func countedByName(list []analysis.SymbolChange, one, many string, limit int) string {
+	added, removed := withChange(list, analysis.Added), withChange(list, analysis.Removed)
 	what := pluralVerb(len(added), one, many) + " added"
 	switch {
 	case len(added) == 0:
@@ -344,7 +344,7 @@ func countedByName(list []diffctx.SymbolChange, one, many string, limit int) str
 	var names []string
 	for _, s := range slices.Concat(removed, added) {
 		mark := "+ "
-		if s.Change == diffctx.Removed {
+		if s.Change == analysis.Removed {
 			mark = "− "
 		}
 		names = append(names, mark+s.Shown().QualifiedName)
@@ -356,7 +356,7 @@ func countedByName(list []diffctx.SymbolChange, one, many string, limit int) str
 	return what + ": " + strings.Join(names, ", ") + more
 }
 
-func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) {
+func (p *page) listed(g groups, list []analysis.SymbolChange, code, mark string) {
 	shown := p.limited(len(list))
 	for _, s := range list[:shown] {
 		x := s.Shown()
@@ -374,7 +374,7 @@ func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) 
 	p.more(len(list) - shown)
 }
 
-func (p *page) tests(r *diffctx.Result) {
+func (p *page) tests(r *analysis.Result) {
 	t := &r.Tests
 	if len(t.Likely)+len(t.Unreached) == 0 && !t.Unknown && (isLayout(r) || len(t.Safe) == 0) || !p.heading(bold, "TESTS  "+testCounts(t)) {
 		return
@@ -404,7 +404,7 @@ func (p *page) tests(r *diffctx.Result) {
 
 // testCounts says how many tests reach a change, and how many files of tests depend on
 // it in any way.
-func testCounts(t *diffctx.Tests) string {
+func testCounts(t *analysis.Tests) string {
 	if t.Unknown && len(t.Likely)+len(t.Safe) == 0 {
 		if len(t.Unreached) > 0 {
 			return reachText(0) + " the change" + within(t) + "; tests that see it otherwise cannot be ruled out"
@@ -429,7 +429,7 @@ func testCounts(t *diffctx.Tests) string {
 }
 
 // within says how far was looked, where that was not to the end.
-func within(t *diffctx.Tests) string {
+func within(t *analysis.Tests) string {
 	switch t.Cut {
 	case "":
 		return ""
@@ -449,11 +449,11 @@ func reachText(n int) string {
 	return fmt.Sprintf("%d tests reach", n)
 }
 
-func (p *page) certainty(r *diffctx.Result) {
+func (p *page) certainty(r *analysis.Result) {
 	p.printf("\n%s\n", p.paint(dim, certainty(r)))
 }
 
-func certainty(r *diffctx.Result) string {
+func certainty(r *analysis.Result) string {
 	text := "edges added: " + counted(r.Certainty.Added) + "; removed: " + counted(r.Certainty.Removed)
 	if n := r.Summary.Relinked; n > 0 {
 		text += "; also in " + plural(n, "file") + " that did not change"

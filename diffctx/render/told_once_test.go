@@ -4,18 +4,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // TestSignatureToldOnce: a definition whose signature the breaks show, and whose body
 // changed too, is listed for its body and its signature is not shown again.
 func TestSignatureToldOnce(t *testing.T) {
-	before := diffctx.Symbol{ID: "function:1", Path: "a.go", Name: "Open", QualifiedName: "Open", Kind: "function", Line: 3, Signature: "func Open(dir string)"}
+	before := analysis.Symbol{ID: "function:1", Path: "a.go", Name: "Open", QualifiedName: "Open", Kind: "function", Line: 3, Signature: "func Open(dir string)"}
 	after := before
 	after.Signature = "func Open(dir string, names []string)"
-	r := &diffctx.Result{
-		Breaks: []diffctx.Break{{Change: diffctx.SignatureChanged, Symbol: before, Now: &after, Reason: "takes other types", API: true}},
-		Symbols: []diffctx.SymbolChange{{Change: diffctx.SignatureChanged, Changes: []string{diffctx.SignatureChanged, diffctx.BodyChanged},
+	r := &analysis.Result{
+		Breaks: []analysis.Break{{Change: analysis.SignatureChanged, Symbol: before, Now: &after, Reason: "takes other types", API: true}},
+		Symbols: []analysis.SymbolChange{{Change: analysis.SignatureChanged, Changes: []string{analysis.SignatureChanged, analysis.BodyChanged},
 			Before: &before, After: &after}},
 	}
 	var out strings.Builder
@@ -34,12 +34,12 @@ func TestSignatureToldOnce(t *testing.T) {
 // TestTypeTellsItsFile: a file that is called like its type is not told beside it where both
 // have another name, in any way of writing; one that is called otherwise is.
 func TestTypeTellsItsFile(t *testing.T) {
-	move := func(kind, from, to, was, is string) diffctx.SymbolChange {
-		before := diffctx.Symbol{ID: kind + from, Path: from, Name: was, QualifiedName: was, Kind: kind, Line: 1}
-		after := diffctx.Symbol{ID: kind + to, Path: to, Name: is, QualifiedName: is, Kind: kind, Line: 1}
-		return diffctx.SymbolChange{Change: diffctx.Renamed, Before: &before, After: &after}
+	move := func(kind, from, to, was, is string) analysis.SymbolChange {
+		before := analysis.Symbol{ID: kind + from, Path: from, Name: was, QualifiedName: was, Kind: kind, Line: 1}
+		after := analysis.Symbol{ID: kind + to, Path: to, Name: is, QualifiedName: is, Kind: kind, Line: 1}
+		return analysis.SymbolChange{Change: analysis.Renamed, Before: &before, After: &after}
 	}
-	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{
+	r := &analysis.Result{Symbols: []analysis.SymbolChange{
 		move("file", "Price.java", "Amount.java", "Price.java", "Amount.java"), move("class", "Price.java", "Amount.java", "Price", "Amount"),
 		move("file", "unit_price.py", "unit_amount.py", "unit_price.py", "unit_amount.py"), move("class", "unit_price.py", "unit_amount.py", "UnitPrice", "UnitAmount"),
 		move("file", "shop.ts", "store.ts", "shop.ts", "store.ts"), move("class", "shop.ts", "store.ts", "Till", "Drawer"),
@@ -78,20 +78,20 @@ func TestNamesOwner(t *testing.T) {
 
 // TestMovedAndFiles tells a name that became public once, and files by what they offer.
 func TestMovedAndFiles(t *testing.T) {
-	symbol := func(kind, name, signature, visibility string) *diffctx.Symbol {
-		return &diffctx.Symbol{ID: kind + ":" + name, Path: strings.ToLower(name) + ".go", Name: name, QualifiedName: name, Kind: kind, Line: 1, Signature: signature, Visibility: visibility}
+	symbol := func(kind, name, signature, visibility string) *analysis.Symbol {
+		return &analysis.Symbol{ID: kind + ":" + name, Path: strings.ToLower(name) + ".go", Name: name, QualifiedName: name, Kind: kind, Line: 1, Signature: signature, Visibility: visibility}
 	}
-	within := func(s *diffctx.Symbol, public bool, file string) diffctx.SymbolChange {
-		return diffctx.SymbolChange{Change: diffctx.Added, After: s, Within: "file:" + file, Public: public}
+	within := func(s *analysis.Symbol, public bool, file string) analysis.SymbolChange {
+		return analysis.SymbolChange{Change: analysis.Added, After: s, Within: "file:" + file, Public: public}
 	}
-	file := func(name string) diffctx.SymbolChange {
-		return diffctx.SymbolChange{Change: diffctx.Added, After: symbol("file", name, "", "")}
+	file := func(name string) analysis.SymbolChange {
+		return analysis.SymbolChange{Change: analysis.Added, After: symbol("file", name, "", "")}
 	}
-	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{
-		{Change: diffctx.Renamed, Changes: []string{diffctx.Renamed, diffctx.VisibilityChanged}, Before: symbol("function", "open", "func open()", "private"), After: symbol("function", "Open", "func Open()", "public")},
+	r := &analysis.Result{Symbols: []analysis.SymbolChange{
+		{Change: analysis.Renamed, Changes: []string{analysis.Renamed, analysis.VisibilityChanged}, Before: symbol("function", "open", "func open()", "private"), After: symbol("function", "Open", "func Open()", "public")},
 		file("inner"), within(symbol("function", "help", "func help()", "private"), false, "inner"),
-		file("filled"), {Change: diffctx.Moved, Before: symbol("function", "Step", "func Step()", "public"), After: &diffctx.Symbol{ID: "function:2", Path: "filled.go", Name: "Step", QualifiedName: "Step", Kind: "function", Line: 3, Signature: "func Step()", Visibility: "public"}},
-		file("bare"), {Change: diffctx.Added, After: symbol("file", "passing", "", ""), Public: true},
+		file("filled"), {Change: analysis.Moved, Before: symbol("function", "Step", "func Step()", "public"), After: &analysis.Symbol{ID: "function:2", Path: "filled.go", Name: "Step", QualifiedName: "Step", Kind: "function", Line: 3, Signature: "func Step()", Visibility: "public"}},
+		file("bare"), {Change: analysis.Added, After: symbol("file", "passing", "", ""), Public: true},
 		file("outer"), within(symbol("function", "hide", "func hide()", "private"), false, "outer"), within(symbol("function", "Show", "func Show()", "public"), true, "outer"),
 	}}
 	var text, markdown strings.Builder
@@ -119,23 +119,23 @@ func TestMovedAndFiles(t *testing.T) {
 // TestAskedToldOnce: a member that an interface requires now, a renamed type with its members
 // and the classes of one selector are told in one place.
 func TestAskedToldOnce(t *testing.T) {
-	symbol := func(id, kind, path, name string, line int, signature string) *diffctx.Symbol {
-		return &diffctx.Symbol{ID: id, Path: path, Name: name, QualifiedName: name, Kind: kind, NodeKind: kind, Line: line, Signature: signature}
+	symbol := func(id, kind, path, name string, line int, signature string) *analysis.Symbol {
+		return &analysis.Symbol{ID: id, Path: path, Name: name, QualifiedName: name, Kind: kind, NodeKind: kind, Line: line, Signature: signature}
 	}
 	host := symbol("interface:1", "interface", "host.go", "Host", 3, "type Host interface")
 	owner, manager := symbol("interface:2", "interface", "own.go", "Owner", 3, "type Owner interface"), symbol("interface:3", "interface", "own.go", "Manager", 3, "type Manager interface")
-	r := &diffctx.Result{
-		Breaks: []diffctx.Break{
-			{Change: diffctx.SignatureChanged, Symbol: *host, Now: host, Reason: "now requires Log: types outside that implement it do no longer", API: true},
-			{Change: diffctx.Renamed, Symbol: *owner, Now: manager, Reason: "is now Manager", API: true},
+	r := &analysis.Result{
+		Breaks: []analysis.Break{
+			{Change: analysis.SignatureChanged, Symbol: *host, Now: host, Reason: "now requires Log: types outside that implement it do no longer", API: true},
+			{Change: analysis.Renamed, Symbol: *owner, Now: manager, Reason: "is now Manager", API: true},
 		},
-		Symbols: []diffctx.SymbolChange{
-			{Change: diffctx.Added, After: symbol("method:1", "method", "host.go", "Host.Log", 4, "Log()"), Public: true},
-			{Change: diffctx.Added, After: symbol("method:2", "method", "host.go", "Host.Other", 5, "Other()"), Public: true},
-			{Change: diffctx.Renamed, Before: owner, After: manager, Public: true},
-			{Change: diffctx.Moved, Before: symbol("method:3", "method", "own.go", "Owner.Name", 4, "Name()"), After: symbol("method:4", "method", "own.go", "Manager.Name", 4, "Name()"), Within: manager.ID},
-			{Change: diffctx.Added, After: symbol("selector:1", "selector", "a.css", "menu", 9, ".menu .text"), Public: true},
-			{Change: diffctx.Added, After: symbol("selector:2", "selector", "a.css", "text", 9, ".menu .text"), Public: true},
+		Symbols: []analysis.SymbolChange{
+			{Change: analysis.Added, After: symbol("method:1", "method", "host.go", "Host.Log", 4, "Log()"), Public: true},
+			{Change: analysis.Added, After: symbol("method:2", "method", "host.go", "Host.Other", 5, "Other()"), Public: true},
+			{Change: analysis.Renamed, Before: owner, After: manager, Public: true},
+			{Change: analysis.Moved, Before: symbol("method:3", "method", "own.go", "Owner.Name", 4, "Name()"), After: symbol("method:4", "method", "own.go", "Manager.Name", 4, "Name()"), Within: manager.ID},
+			{Change: analysis.Added, After: symbol("selector:1", "selector", "a.css", "menu", 9, ".menu .text"), Public: true},
+			{Change: analysis.Added, After: symbol("selector:2", "selector", "a.css", "text", 9, ".menu .text"), Public: true},
 		},
 	}
 	var out strings.Builder
@@ -153,39 +153,39 @@ func TestAskedToldOnce(t *testing.T) {
 // of a type that is written out, a relation that a class declares, a constructor that a break
 // shows, further classes of one selector, a test file whose tests are listed.
 func TestShownByAnother(t *testing.T) {
-	symbol := func(id, kind, path, name string, line int, signature string) *diffctx.Symbol {
-		return &diffctx.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: line, Signature: signature}
+	symbol := func(id, kind, path, name string, line int, signature string) *analysis.Symbol {
+		return &analysis.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: line, Signature: signature}
 	}
-	resigned := func(before, after *diffctx.Symbol) diffctx.SymbolChange {
-		return diffctx.SymbolChange{Change: diffctx.SignatureChanged, Before: before, After: after, Public: true}
+	resigned := func(before, after *analysis.Symbol) analysis.SymbolChange {
+		return analysis.SymbolChange{Change: analysis.SignatureChanged, Before: before, After: after, Public: true}
 	}
 	class, made := symbol("class:1", "class", "run.py", "Runner", 1, "class Runner(Base)"), symbol("constructor:1", "constructor", "run.py", "Runner.__init__", 2, "def __init__(self, size)")
 	field := symbol("field:1", "method", "a.go", "Host.Settings", 3, "Settings() map[string]net.Addr")
 	body := symbol("class:2", "class", "b.ts", "Body", 4, "class Body implements Part")
 	part := symbol("interface:1", "interface", "b.ts", "Part", 1, "interface Part")
-	r := &diffctx.Result{
-		Breaks: []diffctx.Break{
-			{Change: diffctx.SignatureChanged, Symbol: *class, Now: made, Reason: "its constructor: now requires size", API: true},
-			{Change: diffctx.SignatureChanged, Symbol: *field, Now: field, Reason: "takes or gives other types", API: true},
+	r := &analysis.Result{
+		Breaks: []analysis.Break{
+			{Change: analysis.SignatureChanged, Symbol: *class, Now: made, Reason: "its constructor: now requires size", API: true},
+			{Change: analysis.SignatureChanged, Symbol: *field, Now: field, Reason: "takes or gives other types", API: true},
 		},
-		Dispatch: []diffctx.Dispatch{{Change: diffctx.Satisfies, Source: *body, After: part, Path: "b.ts", Line: 4}},
-		Symbols: []diffctx.SymbolChange{
-			{Change: diffctx.Added, After: made, Public: true},
+		Dispatch: []analysis.Dispatch{{Change: analysis.Satisfies, Source: *body, After: part, Path: "b.ts", Line: 4}},
+		Symbols: []analysis.SymbolChange{
+			{Change: analysis.Added, After: made, Public: true},
 			resigned(field, field),
 			resigned(symbol("class:2", "class", "b.ts", "Body", 4, "class Body"), body),
 			resigned(symbol("property:1", "property", "b.ts", "Events.done", 9, "done: string"), symbol("property:1", "property", "b.ts", "Events.done", 9, "done: { version: string; sum: number }")),
-			{Change: diffctx.Added, After: symbol("property:2", "property", "b.ts", "Events.done.version", 10, "version: string"), Public: true},
+			{Change: analysis.Added, After: symbol("property:2", "property", "b.ts", "Events.done.version", 10, "version: string"), Public: true},
 			resigned(symbol("selector:1", "selector", "a.css", "box", 5, ".box .value"), symbol("selector:1", "selector", "a.css", "box", 5, ".box .value, .row")),
 			resigned(symbol("selector:2", "selector", "a.css", "value", 5, ".box .value"), symbol("selector:2", "selector", "a.css", "value", 5, ".box .value, .row")),
-			{Change: diffctx.Added, After: symbol("selector:3", "selector", "a.css", "row", 6, ".box .value, .row"), Public: true},
-			{Change: diffctx.Added, After: symbol("file:1", "file", "run_test.go", "run_test.go", 1, ""), Test: true},
-			{Change: diffctx.Added, After: symbol("function:1", "function", "run_test.go", "TestRun", 3, "func TestRun(t *testing.T)"), Test: true, TestFunction: true, Within: "file:1"},
-			{Change: diffctx.Added, After: symbol("function:2", "function", "run_test.go", "TestRun.step", 4, "step()"), Test: true, Within: "file:1"},
-			{Change: diffctx.Moved, Before: symbol("file:2", "file", "disk.go", "disk.go", 1, ""), After: symbol("file:3", "file", "store/disk.go", "store/disk.go", 1, "")},
-			{Change: diffctx.Added, After: symbol("package:1", "package", "store", "store", 1, ""), Public: true},
-			{Change: diffctx.Removed, Before: symbol("file:4", "file", "old/log.go", "old/log.go", 1, "")},
-			{Change: diffctx.Removed, Before: symbol("package:2", "package", "old", "old", 1, ""), Public: true},
-			{Change: diffctx.Renamed, Before: symbol("field:2", "field", "a.go", "Host.base", 5, "*base"), After: symbol("field:3", "field", "a.go", "Host.core", 5, "*core"), Reason: diffctx.FollowsRename},
+			{Change: analysis.Added, After: symbol("selector:3", "selector", "a.css", "row", 6, ".box .value, .row"), Public: true},
+			{Change: analysis.Added, After: symbol("file:1", "file", "run_test.go", "run_test.go", 1, ""), Test: true},
+			{Change: analysis.Added, After: symbol("function:1", "function", "run_test.go", "TestRun", 3, "func TestRun(t *testing.T)"), Test: true, TestFunction: true, Within: "file:1"},
+			{Change: analysis.Added, After: symbol("function:2", "function", "run_test.go", "TestRun.step", 4, "step()"), Test: true, Within: "file:1"},
+			{Change: analysis.Moved, Before: symbol("file:2", "file", "disk.go", "disk.go", 1, ""), After: symbol("file:3", "file", "store/disk.go", "store/disk.go", 1, "")},
+			{Change: analysis.Added, After: symbol("package:1", "package", "store", "store", 1, ""), Public: true},
+			{Change: analysis.Removed, Before: symbol("file:4", "file", "old/log.go", "old/log.go", 1, "")},
+			{Change: analysis.Removed, Before: symbol("package:2", "package", "old", "old", 1, ""), Public: true},
+			{Change: analysis.Renamed, Before: symbol("field:2", "field", "a.go", "Host.base", 5, "*base"), After: symbol("field:3", "field", "a.go", "Host.core", 5, "*core"), Reason: analysis.FollowsRename},
 		},
 	}
 	var out strings.Builder
@@ -203,23 +203,23 @@ func TestShownByAnother(t *testing.T) {
 // what is documented in a function that changed is counted and not told as its part, and a
 // member that is inherited still is no removed API.
 func TestMovedWithItsFile(t *testing.T) {
-	symbol := func(id, kind, path, name, signature string) *diffctx.Symbol {
-		return &diffctx.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: 1, Signature: signature}
+	symbol := func(id, kind, path, name, signature string) *analysis.Symbol {
+		return &analysis.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: 1, Signature: signature}
 	}
 	was, is := symbol("class:1", "class", "Was.java", "Was", "public class Was"), symbol("class:2", "class", "Is.java", "Is", "public class Is")
 	size := symbol("method:3", "method", "Is.java", "Is.size", "public int size()")
 	run := symbol("method:4", "method", "Is.java", "Is.run", "public void run()")
-	r := &diffctx.Result{
-		Breaks: []diffctx.Break{{Change: diffctx.Renamed, Symbol: *was, Now: is, Reason: "is now Is", API: true}},
-		Dispatch: []diffctx.Dispatch{{Change: diffctx.Inherits, Source: *size, After: symbol("method:5", "method", "Base.java", "Base.size", "int size()"), Path: "Is.java", Line: 1, FileChanged: true},
-			{Change: diffctx.Inherits, Source: *symbol("method:6", "method", "Is.java", "Is.hash", "int hash()"), Path: "Is.java", Line: 1, FileChanged: true}},
-		Symbols: []diffctx.SymbolChange{
-			{Change: diffctx.Moved, Before: symbol("file:1", "file", "Was.java", "Was.java", ""), After: symbol("file:2", "file", "Is.java", "Is.java", "")},
-			{Change: diffctx.Renamed, Before: was, After: is, Public: true},
-			{Change: diffctx.Moved, Before: symbol("method:1", "method", "Was.java", "Was.at", "int at()"), After: symbol("method:2", "method", "Is.java", "Is.at", "int at()"), Within: is.ID},
-			{Change: diffctx.Removed, Before: size, Public: true, Inherited: true},
-			{Change: diffctx.BodyChanged, Before: run, After: run, Public: true},
-			{Change: diffctx.DocChanged, Before: symbol("field:1", "field", "Is.java", "Is.speed", "int speed"), After: symbol("field:1", "field", "Is.java", "Is.speed", "int speed"), Cause: run.ID},
+	r := &analysis.Result{
+		Breaks: []analysis.Break{{Change: analysis.Renamed, Symbol: *was, Now: is, Reason: "is now Is", API: true}},
+		Dispatch: []analysis.Dispatch{{Change: analysis.Inherits, Source: *size, After: symbol("method:5", "method", "Base.java", "Base.size", "int size()"), Path: "Is.java", Line: 1, FileChanged: true},
+			{Change: analysis.Inherits, Source: *symbol("method:6", "method", "Is.java", "Is.hash", "int hash()"), Path: "Is.java", Line: 1, FileChanged: true}},
+		Symbols: []analysis.SymbolChange{
+			{Change: analysis.Moved, Before: symbol("file:1", "file", "Was.java", "Was.java", ""), After: symbol("file:2", "file", "Is.java", "Is.java", "")},
+			{Change: analysis.Renamed, Before: was, After: is, Public: true},
+			{Change: analysis.Moved, Before: symbol("method:1", "method", "Was.java", "Was.at", "int at()"), After: symbol("method:2", "method", "Is.java", "Is.at", "int at()"), Within: is.ID},
+			{Change: analysis.Removed, Before: size, Public: true, Inherited: true},
+			{Change: analysis.BodyChanged, Before: run, After: run, Public: true},
+			{Change: analysis.DocChanged, Before: symbol("field:1", "field", "Is.java", "Is.speed", "int speed"), After: symbol("field:1", "field", "Is.java", "Is.speed", "int speed"), Cause: run.ID},
 		},
 	}
 	var text, markdown strings.Builder
@@ -243,32 +243,32 @@ func TestMovedWithItsFile(t *testing.T) {
 // whose move the breaks tell, members that follow a class whose name was hidden, and the files of a package that they tell to be removed are
 // not told again.
 func TestWrittenInWhole(t *testing.T) {
-	symbol := func(id, kind, path, name, signature string) *diffctx.Symbol {
-		return &diffctx.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: 1, Signature: signature}
+	symbol := func(id, kind, path, name, signature string) *analysis.Symbol {
+		return &analysis.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: 1, Signature: signature}
 	}
-	resigned := func(id, kind, name, was, is, cause string) diffctx.SymbolChange {
-		return diffctx.SymbolChange{Change: diffctx.SignatureChanged, Before: symbol(id, kind, "a.ts", name, was), After: symbol(id, kind, "a.ts", name, is), Cause: cause}
+	resigned := func(id, kind, name, was, is, cause string) analysis.SymbolChange {
+		return analysis.SymbolChange{Change: analysis.SignatureChanged, Before: symbol(id, kind, "a.ts", name, was), After: symbol(id, kind, "a.ts", name, is), Cause: cause}
 	}
 	was, is := symbol("file:1", "file", "build.py", "build.py", ""), symbol("file:2", "file", "commands/build.py", "commands/build.py", "")
 	gone := symbol("package:1", "package", "marshal", "marshal", "")
-	r := &diffctx.Result{
-		Breaks: []diffctx.Break{
-			{Change: diffctx.Moved, Symbol: *was, Now: is, Reason: "moved to commands/build.py", API: true},
-			{Change: diffctx.Removed, Symbol: *gone, Reason: "was removed, with Json", API: true},
-			{Change: diffctx.VisibilityChanged, Symbol: *symbol("class:1", "class", "sort.py", "Sort", "class Sort"), Now: symbol("class:2", "class", "sort.py", "_Sort", "class _Sort"), Reason: "is now _Sort, which others are not meant to use", API: true},
-			{Change: diffctx.Renamed, Symbol: *symbol("method:1", "method", "sort.py", "Sort.run", "def run(self)"), Now: symbol("method:2", "method", "sort.py", "_Sort.run", "def run(self)"), Cause: "class:1", API: true},
-			{Change: diffctx.Renamed, Symbol: *symbol("method:3", "method", "sort.py", "Sort.stop", "def stop(self)"), Now: symbol("method:4", "method", "sort.py", "_Sort.stop", "def stop(self)"), Cause: "class:1", API: true},
+	r := &analysis.Result{
+		Breaks: []analysis.Break{
+			{Change: analysis.Moved, Symbol: *was, Now: is, Reason: "moved to commands/build.py", API: true},
+			{Change: analysis.Removed, Symbol: *gone, Reason: "was removed, with Json", API: true},
+			{Change: analysis.VisibilityChanged, Symbol: *symbol("class:1", "class", "sort.py", "Sort", "class Sort"), Now: symbol("class:2", "class", "sort.py", "_Sort", "class _Sort"), Reason: "is now _Sort, which others are not meant to use", API: true},
+			{Change: analysis.Renamed, Symbol: *symbol("method:1", "method", "sort.py", "Sort.run", "def run(self)"), Now: symbol("method:2", "method", "sort.py", "_Sort.run", "def run(self)"), Cause: "class:1", API: true},
+			{Change: analysis.Renamed, Symbol: *symbol("method:3", "method", "sort.py", "Sort.stop", "def stop(self)"), Now: symbol("method:4", "method", "sort.py", "_Sort.stop", "def stop(self)"), Cause: "class:1", API: true},
 		},
-		Symbols: []diffctx.SymbolChange{
+		Symbols: []analysis.SymbolChange{
 			resigned("property:1", "property", "Body.content", "content: { [name: string]: Media }", "content: { [type: string]: Media }", ""),
 			resigned("property:2", "property", "Body.content.[]", "[name: string]: Media", "[type: string]: Media", ""),
 			resigned("constructor:1", "constructor", "Maker.constructor", "constructor(private node: Node)", "constructor(private readonly node: Node)", ""),
 			resigned("field:1", "field", "Maker.node", "private node: Node", "private readonly node: Node", "constructor:1"),
-			{Change: diffctx.Moved, Before: was, After: is},
-			{Change: diffctx.Moved, Before: symbol("function:1", "function", "build.py", "build", "def build()"), After: symbol("function:2", "function", "commands/build.py", "build", "def build()"), Within: is.ID},
-			{Change: diffctx.Removed, Before: gone, Public: true},
-			{Change: diffctx.Removed, Before: symbol("file:3", "file", "marshal/json.go", "marshal/json.go", "")},
-			{Change: diffctx.Removed, Before: symbol("function:3", "function", "marshal/json.go", "Json", "func Json() int"), Public: true, Within: "file:3"},
+			{Change: analysis.Moved, Before: was, After: is},
+			{Change: analysis.Moved, Before: symbol("function:1", "function", "build.py", "build", "def build()"), After: symbol("function:2", "function", "commands/build.py", "build", "def build()"), Within: is.ID},
+			{Change: analysis.Removed, Before: gone, Public: true},
+			{Change: analysis.Removed, Before: symbol("file:3", "file", "marshal/json.go", "marshal/json.go", "")},
+			{Change: analysis.Removed, Before: symbol("function:3", "function", "marshal/json.go", "Json", "func Json() int"), Public: true, Within: "file:3"},
 		},
 	}
 	var out strings.Builder
@@ -284,11 +284,11 @@ func TestWrittenInWhole(t *testing.T) {
 
 // TestValueToldOnce: a constant of which a break tells the value is not listed as a changed body.
 func TestValueToldOnce(t *testing.T) {
-	iri := diffctx.Symbol{ID: "enum_member:1", Path: "a.py", Name: "IRI", QualifiedName: "Format.IRI", Kind: "enum_member", Line: 3}
-	uri := diffctx.Symbol{ID: "enum_member:2", Path: "a.py", Name: "URI", QualifiedName: "Other.URI", Kind: "enum_member", Line: 9}
-	r := &diffctx.Result{
-		Breaks:  []diffctx.Break{{Change: diffctx.SignatureChanged, Symbol: iri, Now: &iri, Reason: `is "iri", was "iri-reference"`, API: true}},
-		Symbols: []diffctx.SymbolChange{{Change: diffctx.BodyChanged, Before: &iri, After: &iri}, {Change: diffctx.BodyChanged, Before: &uri, After: &uri}},
+	iri := analysis.Symbol{ID: "enum_member:1", Path: "a.py", Name: "IRI", QualifiedName: "Format.IRI", Kind: "enum_member", Line: 3}
+	uri := analysis.Symbol{ID: "enum_member:2", Path: "a.py", Name: "URI", QualifiedName: "Other.URI", Kind: "enum_member", Line: 9}
+	r := &analysis.Result{
+		Breaks:  []analysis.Break{{Change: analysis.SignatureChanged, Symbol: iri, Now: &iri, Reason: `is "iri", was "iri-reference"`, API: true}},
+		Symbols: []analysis.SymbolChange{{Change: analysis.BodyChanged, Before: &iri, After: &iri}, {Change: analysis.BodyChanged, Before: &uri, After: &uri}},
 	}
 	var out strings.Builder
 	if err := Text(&out, r, Options{Limit: -1}); err != nil {
@@ -303,16 +303,16 @@ func TestValueToldOnce(t *testing.T) {
 // TestCutTypeToldByMembers: a type whose text is cut is not shown beside its member that changed,
 // or came; one that is shown whole shows its member, and one of which no member is told stays.
 func TestCutTypeToldByMembers(t *testing.T) {
-	change := func(name, was, is string) diffctx.SymbolChange {
+	change := func(name, was, is string) analysis.SymbolChange {
 		short := name[strings.LastIndexByte(name, '.')+1:]
-		before := diffctx.Symbol{ID: "property:" + name, Path: "a.d.ts", Name: short, QualifiedName: name, Kind: "property", Line: 1, Signature: was}
+		before := analysis.Symbol{ID: "property:" + name, Path: "a.d.ts", Name: short, QualifiedName: name, Kind: "property", Line: 1, Signature: was}
 		after := before
 		after.Signature = is
-		return diffctx.SymbolChange{Change: diffctx.SignatureChanged, Before: &before, After: &after}
+		return analysis.SymbolChange{Change: analysis.SignatureChanged, Before: &before, After: &after}
 	}
 	added := change("T.Query.fields.key", "", "key: string")
-	added.Change, added.Before, added.Public = diffctx.Added, nil, true
-	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{
+	added.Change, added.Before, added.Public = analysis.Added, nil, true
+	r := &analysis.Result{Symbols: []analysis.SymbolChange{
 		change("T.Search", "Search: { a; …", "Search: { b; …"), change("T.Search.kind", "kind: 1", "kind: 2"),
 		change("T.Query", "Query: { a; …", "Query: { b; …"), change("T.Query.fields", "fields: { a; …", "fields: { b; …"), added,
 		change("T.Alone", "Alone: { a; …", "Alone: { b; …"), change("T.Same", "Same: { a; …", "Same: { a; …"),
@@ -333,16 +333,16 @@ func TestCutTypeToldByMembers(t *testing.T) {
 // TestLayoutHasNoTests: of comments and layout no test is said to be possible; what
 // is not in the graph is kept apart.
 func TestLayoutHasNoTests(t *testing.T) {
-	layout := diffctx.Summary{Files: diffctx.FileCounts{Modified: 1}, Cosmetic: 1}
-	tests := diffctx.Tests{Safe: []diffctx.Test{{Path: "a_test.go"}}}
+	layout := analysis.Summary{Files: analysis.FileCounts{Modified: 1}, Cosmetic: 1}
+	tests := analysis.Tests{Safe: []analysis.Test{{Path: "a_test.go"}}}
 	beside := layout
 	beside.Unindexed = map[string]int{".xml": 1}
 	for i, c := range []struct {
-		r    *diffctx.Result
+		r    *analysis.Result
 		want map[string]bool
 	}{
-		{&diffctx.Result{Summary: layout, Tests: tests}, map[string]bool{"only comments and layout differ\n": true, "TESTS": false}},
-		{&diffctx.Result{Summary: beside, Tests: diffctx.Tests{Safe: tests.Safe, Unknown: true}}, map[string]bool{"differ in what was analysed": true, "TESTS": true}},
+		{&analysis.Result{Summary: layout, Tests: tests}, map[string]bool{"only comments and layout differ\n": true, "TESTS": false}},
+		{&analysis.Result{Summary: beside, Tests: analysis.Tests{Safe: tests.Safe, Unknown: true}}, map[string]bool{"differ in what was analysed": true, "TESTS": true}},
 	} {
 		var out strings.Builder
 		if err := Text(&out, c.r, Options{}); err != nil {
@@ -359,17 +359,17 @@ func TestLayoutHasNoTests(t *testing.T) {
 // TestMembersWrittenInBreak: members that stand in the signature of what they belong to are not
 // listed where a break shows it; those of others are.
 func TestMembersWrittenInBreak(t *testing.T) {
-	before := diffctx.Symbol{ID: "field:1", Path: "a.go", Name: "SMTP", QualifiedName: "Settings.SMTP", Kind: "field", Line: 3, Signature: "SMTP []struct{ Host string; Old int }", Visibility: "public"}
+	before := analysis.Symbol{ID: "field:1", Path: "a.go", Name: "SMTP", QualifiedName: "Settings.SMTP", Kind: "field", Line: 3, Signature: "SMTP []struct{ Host string; Old int }", Visibility: "public"}
 	after := before
 	after.Signature = "SMTP []struct{ Host string; From []string }"
-	from := diffctx.Symbol{ID: "field:2", Path: "a.go", Name: "From", QualifiedName: "Settings.SMTP.From", Kind: "field", Line: 3, Signature: "From []string"}
-	old := diffctx.Symbol{ID: "field:3", Path: "a.go", Name: "Old", QualifiedName: "Settings.SMTP.Old", Kind: "field", Line: 3, Signature: "Old int"}
-	other := diffctx.Symbol{ID: "field:4", Path: "a.go", Name: "Other", QualifiedName: "Settings.Other", Kind: "field", Line: 9, Signature: "Other int"}
-	r := &diffctx.Result{
-		Breaks: []diffctx.Break{{Change: diffctx.SignatureChanged, Symbol: before, Now: &after, Reason: "has another type", API: true}},
-		Symbols: []diffctx.SymbolChange{
-			{Change: diffctx.SignatureChanged, Before: &before, After: &after, Public: true},
-			{Change: diffctx.Added, After: &from, Public: true}, {Change: diffctx.Removed, Before: &old, Public: true}, {Change: diffctx.Added, After: &other, Public: true},
+	from := analysis.Symbol{ID: "field:2", Path: "a.go", Name: "From", QualifiedName: "Settings.SMTP.From", Kind: "field", Line: 3, Signature: "From []string"}
+	old := analysis.Symbol{ID: "field:3", Path: "a.go", Name: "Old", QualifiedName: "Settings.SMTP.Old", Kind: "field", Line: 3, Signature: "Old int"}
+	other := analysis.Symbol{ID: "field:4", Path: "a.go", Name: "Other", QualifiedName: "Settings.Other", Kind: "field", Line: 9, Signature: "Other int"}
+	r := &analysis.Result{
+		Breaks: []analysis.Break{{Change: analysis.SignatureChanged, Symbol: before, Now: &after, Reason: "has another type", API: true}},
+		Symbols: []analysis.SymbolChange{
+			{Change: analysis.SignatureChanged, Before: &before, After: &after, Public: true},
+			{Change: analysis.Added, After: &from, Public: true}, {Change: analysis.Removed, Before: &old, Public: true}, {Change: analysis.Added, After: &other, Public: true},
 		},
 	}
 	var out strings.Builder
@@ -386,12 +386,12 @@ func TestMembersWrittenInBreak(t *testing.T) {
 
 // TestAnnotationsBesideBreak: annotations that changed with a signature which a break shows are told.
 func TestAnnotationsBesideBreak(t *testing.T) {
-	before := diffctx.Symbol{ID: "method:1", Path: "A.java", Name: "find", QualifiedName: "A.find", Kind: "method", Line: 3, Signature: "public int find(int page)"}
+	before := analysis.Symbol{ID: "method:1", Path: "A.java", Name: "find", QualifiedName: "A.find", Kind: "method", Line: 3, Signature: "public int find(int page)"}
 	after := before
 	after.Signature = "public int find(long page)"
-	change := diffctx.SymbolChange{Change: diffctx.SignatureChanged, Before: &before, After: &after, Annotations: true, Details: []string{"− @Get(\"/one\")", "+ @Get(\"/two\")"}}
-	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{change}}
-	for _, breaks := range [][]diffctx.Break{nil, {{Change: diffctx.SignatureChanged, Symbol: before, Now: &after, Reason: "takes other types", API: true}}} {
+	change := analysis.SymbolChange{Change: analysis.SignatureChanged, Before: &before, After: &after, Annotations: true, Details: []string{"− @Get(\"/one\")", "+ @Get(\"/two\")"}}
+	r := &analysis.Result{Symbols: []analysis.SymbolChange{change}}
+	for _, breaks := range [][]analysis.Break{nil, {{Change: analysis.SignatureChanged, Symbol: before, Now: &after, Reason: "takes other types", API: true}}} {
 		r.Breaks = breaks
 		var out strings.Builder
 		if err := Text(&out, r, Options{Limit: -1}); err != nil {

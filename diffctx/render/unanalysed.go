@@ -1,12 +1,12 @@
 package render
 
-import "github.com/codegraph-dev/codegraph/diffctx"
+import "github.com/codegraph-dev/codegraph/diffctx/analysis"
 
 // groupsShown is how many groups of files that were not analysed are told.
 const groupsShown = 6
 
 // unanalysed says which changed code nothing is known of.
-func (p *page) unanalysed(groups []diffctx.UnanalysedGroup, outcome string) {
+func (p *page) unanalysed(groups []analysis.UnanalysedGroup, outcome string) {
 	for _, g := range groups[:min(len(groups), groupsShown)] {
 		color := yellow
 		if g.Minor {
@@ -20,7 +20,7 @@ func (p *page) unanalysed(groups []diffctx.UnanalysedGroup, outcome string) {
 }
 
 // noticeLevel is how a group is announced.
-func noticeLevel(g diffctx.UnanalysedGroup) string {
+func noticeLevel(g analysis.UnanalysedGroup) string {
 	if g.Minor {
 		return "note"
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -16,7 +16,7 @@ type conclusion struct {
 
 // conclude counts what breaks and which tests to run; where nothing breaks, what behaves
 // differently.
-func conclude(r *diffctx.Result, g groups) conclusion {
+func conclude(r *analysis.Result, g groups) conclusion {
 	broken, outside := brokenParts(r), outsideParts(r)
 	if n := len(r.Cycles); n > 0 {
 		broken = append(broken, plural(n, "new cycle"))
@@ -35,9 +35,9 @@ func conclude(r *diffctx.Result, g groups) conclusion {
 }
 
 // brokenParts counts the references here that break or lead nowhere.
-func brokenParts(r *diffctx.Result) []string {
+func brokenParts(r *analysis.Result) []string {
 	var out []string
-	if n := diffctx.CountUnparsed(r.Unanalysed); n > 0 {
+	if n := analysis.CountUnparsed(r.Unanalysed); n > 0 {
 		out = append(out, pluralVerb(n, "file does not parse", "files do not parse"))
 	}
 	n, noun := 0, "caller"
@@ -59,12 +59,12 @@ func brokenParts(r *diffctx.Result) []string {
 }
 
 // outsideParts counts the public names that importers outside of the repository lose.
-func outsideParts(r *diffctx.Result) []string {
+func outsideParts(r *analysis.Result) []string {
 	gone, changed := 0, 0
 	for _, b := range r.ByCause() {
 		switch {
 		case len(b.Callers) > 0:
-		case b.Change == diffctx.Removed || b.Change == diffctx.Renamed || b.Change == diffctx.Moved:
+		case b.Change == analysis.Removed || b.Change == analysis.Renamed || b.Change == analysis.Moved:
 			gone += max(1, len(b.Members))
 		default:
 			changed++
@@ -81,7 +81,7 @@ func outsideParts(r *diffctx.Result) []string {
 }
 
 // soundParts say that nothing breaks and what the change does.
-func soundParts(r *diffctx.Result, g groups) []string {
+func soundParts(r *analysis.Result, g groups) []string {
 	nothing := "nothing breaks"
 	if len(r.Unanalysed) > 0 {
 		nothing = "nothing breaks in what was analysed"
@@ -109,7 +109,7 @@ func soundParts(r *diffctx.Result, g groups) []string {
 	}
 	f := r.Summary.Files
 	switch {
-	case f == (diffctx.FileCounts{}):
+	case f == (analysis.FileCounts{}):
 		out[0] = "nothing differs"
 		if len(r.Summary.Unindexed)+len(r.Unanalysed) > 0 {
 			out[0] = "nothing differs that was analysed"
@@ -123,13 +123,13 @@ func soundParts(r *diffctx.Result, g groups) []string {
 }
 
 // isLayout reports files that do what they did.
-func isLayout(r *diffctx.Result) bool {
+func isLayout(r *analysis.Result) bool {
 	f := r.Summary.Files
 	return f.Modified > 0 && r.Summary.Cosmetic == f.Modified && f.Added+f.Removed+f.Moved == 0
 }
 
 // behaves counts what has another body.
-func behaves(list []diffctx.SymbolChange) string {
+func behaves(list []analysis.SymbolChange) string {
 	noun := "function"
 	for i := range list {
 		if !facts.ParseKind(list[i].After.Kind).IsCallable() {
@@ -143,7 +143,7 @@ func behaves(list []diffctx.SymbolChange) string {
 }
 
 // seenBy says how many tests see a change that breaks nothing.
-func seenBy(t *diffctx.Tests) []string {
+func seenBy(t *analysis.Tests) []string {
 	switch n := len(t.Likely); {
 	case n == 1:
 		return []string{"1 test sees it"}

@@ -20,7 +20,7 @@ import (
 )
 
 // rooms are where a language may be named: folders (with a slash at the end) and the lists.
-var rooms = []string{"extract/lang/", "extract/extract.go", "snapshot/link/languages.go", "diffctx/languages.go",
+var rooms = []string{"extract/lang/", "extract/extract.go", "snapshot/link/languages.go", "diffctx/analysis/languages.go",
 	diffRooms + "ecmascript/", diffRooms + "golang/", diffRooms + "java/", diffRooms + "python/",
 	linkRooms + "css/", linkRooms + "ecmascript/", linkRooms + "golang/", linkRooms + "java/", linkRooms + "python/"}
 

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -107,7 +107,7 @@ func (p *program) offeredOf(flag string, v *verb.Verb) values {
 	case "edge":
 		return fixed(facts.EdgeKinds()...)
 	case "fail-on":
-		return fixed(diffctx.SeverityInfo, diffctx.SeverityWarning, diffctx.SeverityError)
+		return fixed(analysis.SeverityInfo, analysis.SeverityWarning, analysis.SeverityError)
 	case "output":
 		return func(_ context.Context, begun string) []string {
 			var list []string

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -31,7 +31,7 @@ type keptTrace struct {
 type keptEvent struct {
 	Commit string
 	Walked int // commits until here
-	Change *diffctx.SymbolChange
+	Change *analysis.SymbolChange
 }
 
 // keptCrossings is a whole history of a dependency.
@@ -52,7 +52,7 @@ type keptCrossing struct {
 // key digests what a history depends on.
 func (w *Walker) key(from, since plumbing.Hash, what ...string) graph.Key {
 	h := sha256.New()
-	fmt.Fprintf(h, "%d %d %x %s %s %q", keptVersion, diffctx.MatchVersion, w.recipe, from, since, what)
+	fmt.Fprintf(h, "%d %d %x %s %s %q", keptVersion, analysis.MatchVersion, w.recipe, from, since, what)
 	return graph.Key(h.Sum(nil)[:16])
 }
 

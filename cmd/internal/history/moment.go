@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -253,7 +253,7 @@ func (w *Walker) endBefore(ctx context.Context, p, c gitsrc.Commit, e End, targe
 	}
 	touched := change != nil || !e.Symbol.Kind.IsCallable() // members tell their own changes
 	if target {
-		touched = before.ID != e.Symbol.ID || change != nil && change.Change != diffctx.BodyChanged && change.Change != diffctx.DocChanged && change.Change != diffctx.Cosmetic
+		touched = before.ID != e.Symbol.ID || change != nil && change.Change != analysis.BodyChanged && change.Change != analysis.DocChanged && change.Change != analysis.Cosmetic
 	}
 	return End{Symbol: before, Path: before.Path}, touched, nil
 }

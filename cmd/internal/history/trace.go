@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -17,7 +17,7 @@ import (
 // Event is a commit that changed a definition.
 type Event struct {
 	Commit gitsrc.Commit
-	Change *diffctx.SymbolChange
+	Change *analysis.SymbolChange
 
 	walked int // commits until here
 }
@@ -119,7 +119,7 @@ func (w *Walker) follow(ctx context.Context, t *Trace, head plumbing.Hash, s gra
 		if err != nil {
 			return false, fmt.Errorf("commit %s: %w", c.Hash, err)
 		}
-		if c.Shallow && change != nil && change.Change == diffctx.Added {
+		if c.Shallow && change != nil && change.Change == analysis.Added {
 			t.Stopped = "shallow" // what is before is not there
 			return false, nil
 		}
@@ -141,7 +141,7 @@ func (w *Walker) follow(ctx context.Context, t *Trace, head plumbing.Hash, s gra
 // back finds a definition in one of a commit's parents: in the first where
 // nothing of it differs, otherwise in the first that has it. before is nil when
 // none has.
-func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Commit, s graph.Symbol) (next int, before *graph.Symbol, change *diffctx.SymbolChange, err error) {
+func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Commit, s graph.Symbol) (next int, before *graph.Symbol, change *analysis.SymbolChange, err error) {
 	here, err := w.history.Entry(ctx, c.Tree, s.Path)
 	if err != nil {
 		return 0, nil, nil, err
@@ -157,7 +157,7 @@ func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Com
 	}
 	first := -1
 	var firstBefore *graph.Symbol
-	var firstChange *diffctx.SymbolChange
+	var firstChange *analysis.SymbolChange
 	for i, p := range parents {
 		b, ch, err := w.between(ctx, p, c, s)
 		if err != nil {
@@ -182,7 +182,7 @@ func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Com
 
 // between matches a definition with the tree of one parent: inside its file
 // when it stands there under its own id, otherwise among all that changed.
-func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol) (*graph.Symbol, *diffctx.SymbolChange, error) {
+func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol) (*graph.Symbol, *analysis.SymbolChange, error) {
 	ok, parts, err := w.steady(ctx, p, c, s)
 	if err != nil || ok {
 		return &s, nil, err
@@ -193,7 +193,7 @@ func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol
 	}
 	if old != nil && new != nil {
 		if _, ok := old.Find(s.ID); ok {
-			m := diffctx.Match([]graph.FileDelta{{Path: s.Path, Old: old, New: new, BlobChanged: true, FactsChanged: true}})
+			m := analysis.Match([]graph.FileDelta{{Path: s.Path, Old: old, New: new, BlobChanged: true, FactsChanged: true}})
 			if b, ch, ok := m.Before(s.ID); ok && b != nil {
 				return b, ch, nil
 			}
@@ -207,7 +207,7 @@ func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol
 	if err != nil {
 		return nil, nil, err
 	}
-	b, ch, _ := diffctx.Match(files).Before(s.ID)
+	b, ch, _ := analysis.Match(files).Before(s.ID)
 	return b, ch, nil
 }
 
@@ -263,11 +263,11 @@ func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol)
 }
 
 // born is the event of a definition that the first commit brings.
-func (w *Walker) born(ctx context.Context, c gitsrc.Commit, s graph.Symbol) (*diffctx.SymbolChange, error) {
+func (w *Walker) born(ctx context.Context, c gitsrc.Commit, s graph.Symbol) (*analysis.SymbolChange, error) {
 	f, err := w.history.File(ctx, c.Tree, s.Path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	_, ch, _ := diffctx.Match([]graph.FileDelta{{Path: s.Path, New: f, BlobChanged: true, FactsChanged: true}}).Before(s.ID)
+	_, ch, _ := analysis.Match([]graph.FileDelta{{Path: s.Path, New: f, BlobChanged: true, FactsChanged: true}}).Before(s.ID)
 	return ch, nil
 }

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -121,12 +121,12 @@ func (c *cell) meaning(t *testing.T, repo *gitsrc.Repository) []string {
 		return s
 	}
 	base, head := at("base"), at("head")
-	opts := diffctx.Options{Base: diffctx.Side{Rev: "base"}, Head: diffctx.Side{Rev: "head"}}
-	d, err := diffctx.Diff(t.Context(), base, head, opts)
+	opts := analysis.Options{Base: analysis.Side{Rev: "base"}, Head: analysis.Side{Rev: "head"}}
+	d, err := analysis.Diff(t.Context(), base, head, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := diffctx.Audit(t.Context(), base, head, nil, diffctx.AuditOptions{Options: opts})
+	a, err := analysis.Audit(t.Context(), base, head, nil, analysis.AuditOptions{Options: opts})
 	if err != nil {
 		t.Fatal(err)
 	}

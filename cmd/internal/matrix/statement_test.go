@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -33,7 +33,7 @@ func (s *statements) sorted() []string {
 }
 
 // diff tells symbols, breaks, cycles and tests of a comparison.
-func (s *statements) diff(r *diffctx.Result) {
+func (s *statements) diff(r *analysis.Result) {
 	for i := range r.Symbols {
 		s.symbol(&r.Symbols[i])
 	}
@@ -55,7 +55,7 @@ func (s *statements) diff(r *diffctx.Result) {
 	}
 }
 
-func (s *statements) symbol(x *diffctx.SymbolChange) {
+func (s *statements) symbol(x *analysis.SymbolChange) {
 	change := x.Change
 	if len(x.Changes) > 0 {
 		change = strings.Join(x.Changes, "+")
@@ -65,9 +65,9 @@ func (s *statements) symbol(x *diffctx.SymbolChange) {
 		some = x.Before
 	}
 	switch {
-	case change == diffctx.Cosmetic, x.Within != "" && onlyFollows(x): // of what was renamed, or told with its container
+	case change == analysis.Cosmetic, x.Within != "" && onlyFollows(x): // of what was renamed, or told with its container
 		return
-	case isContainer(some) && !(some.Kind == facts.KindFile.String() && (x.Change == diffctx.Moved || x.Change == diffctx.Renamed)):
+	case isContainer(some) && !(some.Kind == facts.KindFile.String() && (x.Change == analysis.Moved || x.Change == analysis.Renamed)):
 		return
 	case x.Before == nil || x.After == nil || at(x.Before) == at(x.After):
 		s.say("symbol %s %s", change, at(some))
@@ -77,13 +77,13 @@ func (s *statements) symbol(x *diffctx.SymbolChange) {
 }
 
 // isContainer reports whether a symbol stands for a file or package.
-func isContainer(s *diffctx.Symbol) bool {
+func isContainer(s *analysis.Symbol) bool {
 	return s.Kind == facts.KindFile.String() || s.Kind == facts.KindPackage.String() || s.Kind == facts.KindModule.String()
 }
 
-func (s *statements) audit(r *diffctx.Report) {
+func (s *statements) audit(r *analysis.Report) {
 	for _, f := range r.Findings {
-		if f.Attribution == diffctx.Introduced {
+		if f.Attribution == analysis.Introduced {
 			s.say("audit %s %s in %s", f.Severity, f.Rule, stem(f.Path))
 		}
 	}
@@ -155,21 +155,21 @@ func (s *statements) search(ctx context.Context, head *graph.Snapshot, name, fol
 	return nil
 }
 
-func at(s *diffctx.Symbol) string {
+func at(s *analysis.Symbol) string {
 	if s.Kind == facts.KindFile.String() {
 		return "file " + stem(s.Path)
 	}
 	return simple(s) + "@" + stem(s.Path)
 }
 
-func simple(s *diffctx.Symbol) string {
+func simple(s *analysis.Symbol) string {
 	if s.Kind == facts.KindConstructor.String() || s.Name == "__init__" || s.Name == "newCart" {
 		return "constructor"
 	}
 	return strings.TrimLeft(strings.ToLower(s.Name), "_")
 }
 
-func caller(c diffctx.Caller) string {
+func caller(c analysis.Caller) string {
 	changed := "unchanged"
 	if c.InDiff {
 		changed = "changed"
@@ -201,8 +201,8 @@ func TestStem(t *testing.T) {
 
 // onlyFollows reports a definition that went along with its container, without a
 // change of its own.
-func onlyFollows(x *diffctx.SymbolChange) bool {
+func onlyFollows(x *analysis.SymbolChange) bool {
 	return !slices.ContainsFunc(x.Changes, func(change string) bool {
-		return change != diffctx.Moved && change != diffctx.Renamed && change != diffctx.Cosmetic
+		return change != analysis.Moved && change != analysis.Renamed && change != analysis.Cosmetic
 	})
 }

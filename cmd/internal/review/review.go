@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -70,7 +70,7 @@ func Read(ctx context.Context, repo Trees, base, head plumbing.Hash, keep func(p
 }
 
 // Review puts the texts to what the change means.
-func (t *Texts) Review(ctx context.Context, files Sources, r *diffctx.Result, picture *diffctx.Picture) (*render.Review, error) {
+func (t *Texts) Review(ctx context.Context, files Sources, r *analysis.Result, picture *analysis.Picture) (*render.Review, error) {
 	b := builder{Texts: t, from: map[string]string{}, review: &render.Review{Result: r, Picture: picture, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
 	for i := range r.Symbols {
 		if s := &r.Symbols[i]; s.Before != nil && s.After != nil && s.After.Kind == "file" && s.Before.Path != s.After.Path {
@@ -153,15 +153,15 @@ func (b *builder) tellFiles(ctx context.Context) {
 		before := p.before
 		switch {
 		case !p.isOld && b.from[path] != "":
-			f.Change, f.From = diffctx.Moved, b.from[path]
+			f.Change, f.From = analysis.Moved, b.from[path]
 			old := b.text(ctx, f.From)
 			if before = old.before; old.note != "" {
 				f.Note = old.note
 			}
 		case !p.isOld:
-			f.Change = diffctx.Added
+			f.Change = analysis.Added
 		case !p.isFresh:
-			f.Change = diffctx.Removed
+			f.Change = analysis.Removed
 		}
 		if f.Note == "" {
 			if f.LineDelta = p.delta; !p.compared || f.From != "" || shown(p.delta) > left {
@@ -179,7 +179,7 @@ func (b *builder) bodies(ctx context.Context) {
 	left := allLines
 	for i := range b.review.Symbols {
 		s := &b.review.Symbols[i]
-		if s.Change == diffctx.Cosmetic || s.Within != "" && (s.Before == nil || s.After == nil) || s.Shown().Kind == "file" || s.Shown().Kind == "package" {
+		if s.Change == analysis.Cosmetic || s.Within != "" && (s.Before == nil || s.After == nil) || s.Shown().Kind == "file" || s.Shown().Kind == "package" {
 			continue
 		}
 		var before, after [][]byte
@@ -201,7 +201,7 @@ func (b *builder) bodies(ctx context.Context) {
 	}
 }
 
-func within(text [][]byte, s *diffctx.Symbol) [][]byte {
+func within(text [][]byte, s *analysis.Symbol) [][]byte {
 	end := max(s.EndLine, s.Line)
 	if s.Line < 1 || s.Line > len(text) {
 		return nil

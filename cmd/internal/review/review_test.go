@@ -10,7 +10,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -60,8 +60,8 @@ func (t *trees) Source(ctx context.Context, path string) ([]byte, error) {
 	return nil, errors.New("no such file")
 }
 
-func symbol(name, path string, line, end int) *diffctx.Symbol {
-	return &diffctx.Symbol{ID: path + name, Path: path, Name: name, Kind: "function", Line: line, EndLine: end}
+func symbol(name, path string, line, end int) *analysis.Symbol {
+	return &analysis.Symbol{ID: path + name, Path: path, Name: name, Kind: "function", Line: line, EndLine: end}
 }
 
 // TestOf reads a changed function, one that moved to another file with a change, a binary
@@ -72,12 +72,12 @@ func TestTexts(t *testing.T) {
 	all.add("b.bin", "\x00", "\x00\x01")
 	all.add("c.go", "", "package a\n\nfunc G() {\n\tg()\n\th()\n}\n")
 	all.add("gone.go", "missing", "")
-	r := &diffctx.Result{
-		Symbols: []diffctx.SymbolChange{
+	r := &analysis.Result{
+		Symbols: []analysis.SymbolChange{
 			{Change: "body", Before: symbol("F", "a.go", 3, 5), After: symbol("F", "a.go", 3, 5)},
 			{Change: "moved", Before: symbol("G", "a.go", 7, 9), After: symbol("G", "c.go", 3, 6)},
 		},
-		Breaks: []diffctx.Break{{Callers: []diffctx.Caller{{Path: "c.go", Line: 4}, {Path: "elsewhere.go", Line: 1}}}},
+		Breaks: []analysis.Break{{Callers: []analysis.Caller{{Path: "c.go", Line: 4}, {Path: "elsewhere.go", Line: 1}}}},
 	}
 	texts, err := Read(t.Context(), all, plumbing.ZeroHash, plumbing.ZeroHash, func(string) bool { return true })
 	if err != nil {

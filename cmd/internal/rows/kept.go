@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/build"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -28,7 +28,7 @@ func (s *Source) Keep(ctx context.Context, query, rows []byte) {
 func (s *Source) keptKey(query []byte) graph.Key {
 	view, program := s.views[""], build.Info()
 	h := sha256.New()
-	fmt.Fprintf(h, "rows %d %d %s %s %x %s ", Version, diffctx.MatchVersion, program.Version, program.Commit, view.Recipe(), view.Revision.Tree)
+	fmt.Fprintf(h, "rows %d %d %s %s %x %s ", Version, analysis.MatchVersion, program.Version, program.Commit, view.Recipe(), view.Revision.Tree)
 	h.Write(query)
 	return graph.Key(h.Sum(nil)[:16])
 }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"iter"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 )
 
@@ -27,30 +27,30 @@ var unreferenced = &table[unused.Definition]{
 	},
 }
 
-var unreached = &table[diffctx.Symbol]{
-	list: func(q *query) iter.Seq2[[]diffctx.Symbol, error] {
-		return one(diffctx.Unreached(q.ctx, q.graph.Snapshot))
+var unreached = &table[analysis.Symbol]{
+	list: func(q *query) iter.Seq2[[]analysis.Symbol, error] {
+		return one(analysis.Unreached(q.ctx, q.graph.Snapshot))
 	},
-	get: map[string]func(*query, *diffctx.Symbol) any{
-		"id":   func(_ *query, r *diffctx.Symbol) any { return r.ID },
-		"path": func(_ *query, r *diffctx.Symbol) any { return r.Path },
-		"name": func(_ *query, r *diffctx.Symbol) any { return cmp.Or(r.QualifiedName, r.Name) },
-		"kind": func(_ *query, r *diffctx.Symbol) any { return r.Kind },
-		"line": func(_ *query, r *diffctx.Symbol) any { return int64(r.Line) },
+	get: map[string]func(*query, *analysis.Symbol) any{
+		"id":   func(_ *query, r *analysis.Symbol) any { return r.ID },
+		"path": func(_ *query, r *analysis.Symbol) any { return r.Path },
+		"name": func(_ *query, r *analysis.Symbol) any { return cmp.Or(r.QualifiedName, r.Name) },
+		"kind": func(_ *query, r *analysis.Symbol) any { return r.Kind },
+		"line": func(_ *query, r *analysis.Symbol) any { return int64(r.Line) },
 	},
 }
 
-var staleImports = &table[diffctx.StaleImport]{
-	list: func(q *query) iter.Seq2[[]diffctx.StaleImport, error] {
-		return one(diffctx.StaleImports(q.ctx, q.graph.Snapshot))
+var staleImports = &table[analysis.StaleImport]{
+	list: func(q *query) iter.Seq2[[]analysis.StaleImport, error] {
+		return one(analysis.StaleImports(q.ctx, q.graph.Snapshot))
 	},
-	get: map[string]func(*query, *diffctx.StaleImport) any{
-		"path":         func(_ *query, r *diffctx.StaleImport) any { return r.Path },
-		"line":         func(_ *query, r *diffctx.StaleImport) any { return int64(r.Line) },
-		"column":       func(_ *query, r *diffctx.StaleImport) any { return int64(r.Column) },
-		"module":       func(_ *query, r *diffctx.StaleImport) any { return r.Module },
-		"name":         func(_ *query, r *diffctx.StaleImport) any { return optional(r.Name) },
-		"is_type_only": func(_ *query, r *diffctx.StaleImport) any { return truth(r.TypeOnly) },
-		"nearest":      func(_ *query, r *diffctx.StaleImport) any { return list(r.Nearest) },
+	get: map[string]func(*query, *analysis.StaleImport) any{
+		"path":         func(_ *query, r *analysis.StaleImport) any { return r.Path },
+		"line":         func(_ *query, r *analysis.StaleImport) any { return int64(r.Line) },
+		"column":       func(_ *query, r *analysis.StaleImport) any { return int64(r.Column) },
+		"module":       func(_ *query, r *analysis.StaleImport) any { return r.Module },
+		"name":         func(_ *query, r *analysis.StaleImport) any { return optional(r.Name) },
+		"is_type_only": func(_ *query, r *analysis.StaleImport) any { return truth(r.TypeOnly) },
+		"nearest":      func(_ *query, r *analysis.StaleImport) any { return list(r.Nearest) },
 	},
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -76,8 +76,8 @@ func Known(flag, what string, values, among []string) error {
 }
 
 // Part gives the filter to a comparison.
-func (f *Filter) Part() diffctx.Part {
-	var p diffctx.Part
+func (f *Filter) Part() analysis.Part {
+	var p analysis.Part
 	if len(f.Paths)+len(f.Excludes) > 0 {
 		p.Path = f.Path
 	}

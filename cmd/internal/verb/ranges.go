@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -69,7 +69,7 @@ func First(args []string, otherwise string) string {
 }
 
 // Sides names the two trees of a range in answers.
-func Sides(r gitsrc.Range) (base, head diffctx.Side) {
+func Sides(r gitsrc.Range) (base, head analysis.Side) {
 	base, head = SideOf(r.A), SideOf(r.Head)
 	if r.Diverged {
 		base.Commit, base.Tree = r.Base.Commit.String(), r.Base.Tree.String()
@@ -78,8 +78,8 @@ func Sides(r gitsrc.Range) (base, head diffctx.Side) {
 	return base, head
 }
 
-func SideOf(r gitsrc.Revision) diffctx.Side {
-	s := diffctx.Side{Rev: r.Spec, Tree: r.Tree.String()}
+func SideOf(r gitsrc.Revision) analysis.Side {
+	s := analysis.Side{Rev: r.Spec, Tree: r.Tree.String()}
 	if !r.Commit.IsZero() {
 		s.Commit = r.Commit.String()
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render/drawing"
 )
 
@@ -105,9 +105,9 @@ func (b *mapBody) node(f *mapFolder) drawing.Node {
 		n.Name, n.Title, n.Link = "▸ "+n.Name, n.Title+"; opens", b.Toggle(f.Path)
 	}
 	switch f.State { // not by colour alone
-	case diffctx.Added:
+	case analysis.Added:
 		n.Name, n.Title = "+ "+n.Name, n.Title+"; came"
-	case diffctx.Removed:
+	case analysis.Removed:
 		n.Name, n.Title = "− "+n.Name, n.Title+"; went"
 	}
 	if f.InCycle {
@@ -133,18 +133,18 @@ func stateOf[K comparable](now, before map[K]int, k K) string {
 	_, was := before[k]
 	switch {
 	case is && !was:
-		return diffctx.Added
+		return analysis.Added
 	case was && !is:
-		return diffctx.Removed
+		return analysis.Removed
 	}
 	return ""
 }
 
 func (b *mapBody) note(state, text string) {
 	switch state {
-	case diffctx.Added:
+	case analysis.Added:
 		b.Came = append(b.Came, text)
-	case diffctx.Removed:
+	case analysis.Removed:
 		b.Went = append(b.Went, text)
 	}
 }

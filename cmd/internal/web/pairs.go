@@ -3,7 +3,7 @@ package web
 import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // pairsKept is how many answers about two commits are kept.
@@ -27,9 +27,9 @@ type branchPair struct {
 
 // conflict is a definition that one branch changed and the other one uses anew.
 type conflict struct {
-	Change  string         `json:"change"`
-	Changed string         `json:"changed"`
-	Reason  string         `json:"reason"`
-	Symbol  diffctx.Symbol `json:"symbol"`
-	Uses    []reference    `json:"uses"`
+	Change  string          `json:"change"`
+	Changed string          `json:"changed"`
+	Reason  string          `json:"reason"`
+	Symbol  analysis.Symbol `json:"symbol"`
+	Uses    []reference     `json:"uses"`
 }

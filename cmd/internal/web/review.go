@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -52,7 +52,7 @@ func review(p *page) error {
 	b.Live = r.Head.Rev == ":worktree"
 	var out bytes.Buffer
 	err = render.HTMLReview(&out, r, render.Links{
-		Symbol: func(s *diffctx.Symbol, before bool) string {
+		Symbol: func(s *analysis.Symbol, before bool) string {
 			return p.Link("/symbol", "id", s.ID, "ref", revision(r, before))
 		},
 		File: func(path string, line int, before bool) string {

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -134,7 +134,7 @@ func callersOf(ctx context.Context, e *lookup.Ends, s graph.Symbol, dispatch boo
 // withConstructions adds the places that make objects by a constructor and name the class
 // alone.
 func withConstructions(ctx context.Context, e *lookup.Ends, s graph.Symbol, sites []lookup.Site) ([]lookup.Site, error) {
-	classes, err := diffctx.Constructed(ctx, e.View.Snapshot, s)
+	classes, err := analysis.Constructed(ctx, e.View.Snapshot, s)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -20,7 +20,7 @@ import (
 // Impact is a request of impact.
 type Impact struct {
 	verb.Filter
-	diffctx.ImpactOptions
+	analysis.ImpactOptions
 	Target  string
 	Summary bool
 }
@@ -31,7 +31,7 @@ func NewImpact() *verb.Verb {
 		Use: "impact TARGET",
 		Tools: []verb.Tool{{Default: true, About: "Dependents of a symbol or file (up), or dependencies (down). via calls: callers. Or one of implementations, to (trace), tests.",
 			Arguments: []mcp.Param{verb.Required(verb.Text("target", "symbol, path; for tests path or A..B"))},
-			Params: []mcp.Param{verb.Choice("direction", "", diffctx.Up, diffctx.Down, diffctx.Both), verb.Choice("via", "", diffctx.ViaAll, diffctx.ViaCalls, diffctx.ViaImports, diffctx.ViaDependencies),
+			Params: []mcp.Param{verb.Choice("direction", "", analysis.Up, analysis.Down, analysis.Both), verb.Choice("via", "", analysis.ViaAll, analysis.ViaCalls, analysis.ViaImports, analysis.ViaDependencies),
 				verb.Toggle("implementations", "of a type or method"), verb.Text("to", "symbol: the ways of calls there"), verb.Toggle("tests", "those that a change can break"),
 				verb.Number("depth", "default 3; 0: no end"), verb.Toggle("summary", "counts only"), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
 			Routes: []verb.Route{{Param: "tests", Value: true, To: "affected", Arguments: []string{"target"}}, {Param: "implementations", Value: true, To: "implementations", Arguments: []string{"target"}},
@@ -51,8 +51,8 @@ func NewImpact() *verb.Verb {
 	verb.GlobsVar(f, &req.Paths, "path", "show only paths that match the glob (repeatable)")
 	verb.GlobsVar(f, &req.Excludes, "exclude", "show no paths that match the glob (repeatable)")
 	f.StringSliceVar(&req.Kinds, "kind", nil, "start only from symbols of this kind (repeatable)")
-	f.StringVar(&req.Direction, "direction", diffctx.Up, "up (what depends on it), down or both")
-	f.StringVar(&req.Via, "via", diffctx.ViaAll, "dependencies (file by file), calls, imports or all")
+	f.StringVar(&req.Direction, "direction", analysis.Up, "up (what depends on it), down or both")
+	f.StringVar(&req.Via, "via", analysis.ViaAll, "dependencies (file by file), calls, imports or all")
 	f.IntVar(&req.Depth, "depth", 3, "steps to follow; 0 for all")
 	f.IntVar(&req.ImpactOptions.Limit, "limit", 500, "at most this many results; 0 for the built-in bound")
 	f.BoolVar(&req.Summary, "summary", false, "only the counts")
@@ -63,7 +63,7 @@ func NewImpact() *verb.Verb {
 type impactAnswer struct {
 	verb.Head
 	Symbols []lookup.SymbolJSON `json:"symbols"` // where the walk started
-	*diffctx.ImpactResult
+	*analysis.ImpactResult
 	Tests   *affectedCounts `json:"tests,omitempty"`    // of a file: how many tests a change of it concerns
 	LeftOut []string        `json:"left_out,omitempty"` // lists that are empty because nobody asked for them
 }
@@ -80,7 +80,7 @@ func affectedBy(ctx context.Context, view *state.View, start []graph.Symbol) (*a
 	if len(start) != 1 || start[0].Kind != facts.KindFile {
 		return nil, nil
 	}
-	r, err := diffctx.Affected(ctx, view.Snapshot, []string{start[0].Path}, diffctx.Options{})
+	r, err := analysis.Affected(ctx, view.Snapshot, []string{start[0].Path}, analysis.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("affected tests of %s: %w", start[0].Path, err)
 	}
@@ -113,21 +113,21 @@ func (req Impact) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if len(req.Paths)+len(req.Excludes) > 0 {
 		req.Keep = req.Path
 	}
-	result, err := diffctx.Impact(ctx, view.Snapshot, start, req.ImpactOptions)
-	if errors.Is(err, diffctx.ErrImpact) {
+	result, err := analysis.Impact(ctx, view.Snapshot, start, req.ImpactOptions)
+	if errors.Is(err, analysis.ErrImpact) {
 		return nil, output.Usagef("%v", err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("impact of %s: %w", req.Target, err)
 	}
 	a := impactAnswer{Head: verb.HeadOf(view), Symbols: lookup.DescribeAll(start), ImpactResult: result}
-	if req.Direction != diffctx.Down {
+	if req.Direction != analysis.Down {
 		if a.Tests, err = affectedBy(ctx, view, start); err != nil {
 			return nil, err
 		}
 	}
 	if req.Summary {
-		result.Nodes, a.LeftOut = []diffctx.ImpactNode{}, []string{"matches"}
+		result.Nodes, a.LeftOut = []analysis.ImpactNode{}, []string{"matches"}
 	}
 	return &verb.Answer{Value: a, Text: func(out io.Writer) error {
 		for _, sym := range start {
@@ -141,14 +141,14 @@ func (req Impact) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}}, nil
 }
 
-func (req Impact) write(out io.Writer, r *diffctx.ImpactResult) {
+func (req Impact) write(out io.Writer, r *analysis.ImpactResult) {
 	names := map[string]string{}
 	for _, n := range r.Nodes {
 		names[n.Symbol.ID] = n.Symbol.Name
 	}
 	for _, n := range r.Nodes {
 		arrow := "->" // from the symbol to what the walk came from
-		if n.Direction == diffctx.Down {
+		if n.Direction == analysis.Down {
 			arrow = "<-"
 		}
 		name := n.Symbol.QualifiedName

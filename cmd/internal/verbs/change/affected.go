@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -52,7 +52,7 @@ func NewAffected() *verb.Verb {
 	f.BoolVar(&req.Stdin, "stdin", false, "read the changed files from standard input, one on a line")
 	verb.StagedVar(f, &req.Staged, "the change is HEAD against the index")
 	f.BoolVar(&req.Worktree, "worktree", false, "the change is HEAD against the worktree")
-	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
+	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(analysis.DefaultDepth)+")")
 	f.StringVar(&req.Channel, "channel", channelSafe, "tests that the runners' formats name: safe or likely")
 	verb.GlobsVar(f, &req.Paths, "path", "only tests whose path matches the glob (repeatable)")
 	verb.GlobsVar(f, &req.Excludes, "exclude", "no tests whose path matches the glob (repeatable)")
@@ -63,8 +63,8 @@ func NewAffected() *verb.Verb {
 // affectedAnswer is the JSON of affected.
 type affectedAnswer struct {
 	verb.Head
-	Base *diffctx.Side `json:"base,omitempty"`
-	*diffctx.AffectedResult
+	Base *analysis.Side `json:"base,omitempty"`
+	*analysis.AffectedResult
 }
 
 func (req Affected) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
@@ -89,8 +89,8 @@ func (req Affected) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) 
 	if err != nil {
 		return nil, err
 	}
-	for _, list := range []*[]diffctx.Test{&answer.Safe, &answer.Likely} {
-		*list = slices.DeleteFunc(*list, func(t diffctx.Test) bool { return !req.Path(t.Path) })
+	for _, list := range []*[]analysis.Test{&answer.Safe, &answer.Likely} {
+		*list = slices.DeleteFunc(*list, func(t analysis.Test) bool { return !req.Path(t.Path) })
 	}
 	told := &verb.Answer{Value: answer}
 	lines, form := runnerLines(e.Format, answer.selected(req.Channel)), e.Format
@@ -112,7 +112,7 @@ func (req Affected) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) 
 // affected asks about files when they are given, about a comparison otherwise.
 func affected(ctx context.Context, s *verb.Session, req Affected, in io.Reader) (affectedAnswer, error) {
 	defer s.Progress.Done()
-	limits := diffctx.Options{Depth: req.Depth}
+	limits := analysis.Options{Depth: req.Depth}
 	files, isFiles, err := req.files(in)
 	if err != nil {
 		return affectedAnswer{}, err
@@ -127,7 +127,7 @@ func affected(ctx context.Context, s *verb.Session, req Affected, in io.Reader) 
 				return affectedAnswer{}, err
 			}
 		}
-		result, err := diffctx.Affected(ctx, view.Snapshot, files, limits)
+		result, err := analysis.Affected(ctx, view.Snapshot, files, limits)
 		if err != nil {
 			return affectedAnswer{}, fmt.Errorf("affected tests: %w", err)
 		}
@@ -143,7 +143,7 @@ func affected(ctx context.Context, s *verb.Session, req Affected, in io.Reader) 
 		return affectedAnswer{}, err
 	}
 	limits.Base, limits.Head = verb.Sides(r)
-	result, err := diffctx.AffectedBy(ctx, base.Snapshot, head.Snapshot, limits)
+	result, err := analysis.AffectedBy(ctx, base.Snapshot, head.Snapshot, limits)
 	if err != nil {
 		return affectedAnswer{}, fmt.Errorf("affected tests: %w", err)
 	}
@@ -174,7 +174,7 @@ func (req Affected) files(in io.Reader) (files []string, ok bool, err error) {
 }
 
 // testFiles lists the tests' files, each once.
-func testFiles(lists ...[]diffctx.Test) []string {
+func testFiles(lists ...[]analysis.Test) []string {
 	paths := []string{}
 	for _, t := range slices.Concat(lists...) {
 		paths = append(paths, t.Path)

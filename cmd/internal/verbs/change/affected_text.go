@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
@@ -19,10 +19,10 @@ const namedTests = 12
 // write writes first how many tests see the change, then which: by name where they are few, by
 // file otherwise.
 func (a affectedAnswer) write(out io.Writer) {
-	further := slices.DeleteFunc(slices.Clone(a.Safe), func(t diffctx.Test) bool { return slices.Contains(a.Likely, t) })
+	further := slices.DeleteFunc(slices.Clone(a.Safe), func(t analysis.Test) bool { return slices.Contains(a.Likely, t) })
 	fmt.Fprintf(out, "%s changed; %s\n", verb.Plural(len(a.Files), "file"), a.verdict(further))
-	for _, g := range diffctx.UnanalysedGroups(a.Unanalysed) {
-		fmt.Fprintf(out, "%s\n", g.Message(diffctx.NotAnalysed))
+	for _, g := range analysis.UnanalysedGroups(a.Unanalysed) {
+		fmt.Fprintf(out, "%s\n", g.Message(analysis.NotAnalysed))
 	}
 	if a.Unknown {
 		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")
@@ -44,7 +44,7 @@ func (a affectedAnswer) write(out io.Writer) {
 	if a.Cut == "depth" {
 		fmt.Fprintln(out, "likely are those within the depth followed: --depth N goes further")
 	}
-	others := slices.DeleteFunc(slices.Clone(further), func(t diffctx.Test) bool { return files[t.Path] > 0 })
+	others := slices.DeleteFunc(slices.Clone(further), func(t analysis.Test) bool { return files[t.Path] > 0 })
 	if len(others) > 0 {
 		fmt.Fprintln(out, "safe, they may see it:")
 		writeTests(out, others)
@@ -55,7 +55,7 @@ func (a affectedAnswer) write(out io.Writer) {
 }
 
 // verdict says what is to be run.
-func (a affectedAnswer) verdict(further []diffctx.Test) string {
+func (a affectedAnswer) verdict(further []analysis.Test) string {
 	switch {
 	case len(a.Safe)+len(a.Likely) == 0 && a.Unknown:
 		return "which tests see the change is not known: run all"
@@ -70,9 +70,9 @@ func (a affectedAnswer) verdict(further []diffctx.Test) string {
 }
 
 // countTests counts tests and their files, the files alone where one stands for all of its tests.
-func countTests(tests []diffctx.Test) string {
+func countTests(tests []analysis.Test) string {
 	files := len(testFiles(tests))
-	if slices.ContainsFunc(tests, func(t diffctx.Test) bool { return t.Name == "" }) {
+	if slices.ContainsFunc(tests, func(t analysis.Test) bool { return t.Name == "" }) {
 		return verb.Plural(files, "test file")
 	}
 	return fmt.Sprintf("%s of %s", verb.Plural(len(tests), "test"), verb.Plural(files, "file"))
@@ -83,7 +83,7 @@ const filesOfLine = 8
 
 // writeTests writes tests: a few with name and line, more as files under their folder, each
 // with the number of its tests.
-func writeTests(out io.Writer, tests []diffctx.Test) {
+func writeTests(out io.Writer, tests []analysis.Test) {
 	if len(tests) <= namedTests {
 		for _, t := range tests {
 			fmt.Fprintf(out, "  %s\n", strings.TrimRight(verb.Position(t.Path, max(1, t.Line), 0)+"  "+t.Name, " "))

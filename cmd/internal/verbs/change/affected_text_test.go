@@ -7,35 +7,35 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 func TestAffectedText(t *testing.T) {
-	test := func(path string, line int, name string) diffctx.Test {
-		return diffctx.Test{Path: path, Line: line, Name: name}
+	test := func(path string, line int, name string) analysis.Test {
+		return analysis.Test{Path: path, Line: line, Name: name}
 	}
-	many := func(path string, n int) (list []diffctx.Test) {
+	many := func(path string, n int) (list []analysis.Test) {
 		for i := range n {
 			list = append(list, test(path, i+1, fmt.Sprint("Test", i)))
 		}
 		return list
 	}
-	told := func(files int, tests diffctx.Tests) diffctx.AffectedResult {
-		return diffctx.AffectedResult{Files: make([]string, files), Tests: tests}
+	told := func(files int, tests analysis.Tests) analysis.AffectedResult {
+		return analysis.AffectedResult{Files: make([]string, files), Tests: tests}
 	}
-	few := []diffctx.Test{test("a_test.go", 3, "TestA"), test("x/b_test.go", 9, "TestB")}
+	few := []analysis.Test{test("a_test.go", 3, "TestA"), test("x/b_test.go", 9, "TestB")}
 	spread := append(many("a_test.go", 9), append(many("x/b_test.go", 2), append(many("x/c_test.go", 1), many("y/z/d_test.go", 5)...)...)...)
 	for name, tt := range map[string]struct {
-		result diffctx.AffectedResult
+		result analysis.AffectedResult
 		want   string
 	}{
-		"none":    {told(1, diffctx.Tests{}), "1 file changed; no test can see the change"},
-		"unknown": {told(1, diffctx.Tests{Unknown: true}), "1 file changed; which tests see the change is not known: run all\nmore tests may see it: a changed file is not in the graph, or a limit was met"},
-		"few are named": {told(2, diffctx.Tests{Likely: few, Safe: few}), `2 files changed; 2 tests of 2 files reach it (likely), no others may see it
+		"none":    {told(1, analysis.Tests{}), "1 file changed; no test can see the change"},
+		"unknown": {told(1, analysis.Tests{Unknown: true}), "1 file changed; which tests see the change is not known: run all\nmore tests may see it: a changed file is not in the graph, or a limit was met"},
+		"few are named": {told(2, analysis.Tests{Likely: few, Safe: few}), `2 files changed; 2 tests of 2 files reach it (likely), no others may see it
 likely, they reach it:
   a_test.go:3  TestA
   x/b_test.go:9  TestB`},
-		"many are told by file": {told(1, diffctx.Tests{Likely: spread, Safe: append(many("a_test.go", 10), test("e_test.go", 0, "")), Cut: "depth"}), `1 file changed; 17 tests of 4 files reach it (likely); to miss nothing run the safe ones too: 2 test files may see it
+		"many are told by file": {told(1, analysis.Tests{Likely: spread, Safe: append(many("a_test.go", 10), test("e_test.go", 0, "")), Cut: "depth"}), `1 file changed; 17 tests of 4 files reach it (likely); to miss nothing run the safe ones too: 2 test files may see it
 likely, they reach it:
   a_test.go 9
   x/
@@ -45,7 +45,7 @@ likely are those within the depth followed: --depth N goes further
 safe, they may see it:
   e_test.go:1
 safe, of the files above: 1 more test`},
-		"safe alone": {told(1, diffctx.Tests{Safe: few[:1]}), "1 file changed; 1 test of 1 file may see it (safe), none is seen to reach it\nsafe, they may see it:\n  a_test.go:3  TestA"},
+		"safe alone": {told(1, analysis.Tests{Safe: few[:1]}), "1 file changed; 1 test of 1 file may see it (safe), none is seen to reach it\nsafe, they may see it:\n  a_test.go:3  TestA"},
 	} {
 		var out strings.Builder
 		affectedAnswer{AffectedResult: &tt.result}.write(&out)

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -39,8 +39,8 @@ func NewAudit() *verb.Verb {
 	v := &verb.Verb{
 		Use: "audit [--base REV] [-- PATH...]",
 		Tools: []verb.Tool{{Default: true, About: "Gate a change: new cycles, boundaries, API breaks, broken references, ... exit_code 1: fails.",
-			Params: []mcp.Param{verb.Text("base", "default: the upstream"), verb.Text("head", "HEAD or :worktree"), verb.Choice("fail_on", "", diffctx.SeverityInfo, diffctx.SeverityWarning, diffctx.SeverityError)},
-			Output: mcp.OutputSchema[diffctx.Report](), Compares: true}},
+			Params: []mcp.Param{verb.Text("base", "default: the upstream"), verb.Text("head", "HEAD or :worktree"), verb.Choice("fail_on", "", analysis.SeverityInfo, analysis.SeverityWarning, analysis.SeverityError)},
+			Output: mcp.OutputSchema[analysis.Report](), Compares: true}},
 		Short: "The gate: fail on what a change newly breaks",
 		Long: "Judge what --head brings since it left --base, by the base side's rules; --list explains each. What was there\n" +
 			"before is inherited and fails nothing. Exit 1 when a finding is at or over --fail-on. Severities and thresholds\n" +
@@ -76,7 +76,7 @@ func NewAudit() *verb.Verb {
 	f.BoolVar(&req.CI, "ci", false, "SARIF on standard output, and quiet")
 	f.BoolVar(&req.Inherited, "inherited", false, "write inherited findings into SARIF too, as unchanged")
 	f.StringArrayVar(&req.Outputs, "output", nil, "FORMAT:FILE: write the report to a file in this format too (repeatable)")
-	f.StringVar(&req.FailOn, "fail-on", diffctx.SeverityError, "least severity that fails: info, warning or error")
+	f.StringVar(&req.FailOn, "fail-on", analysis.SeverityError, "least severity that fails: info, warning or error")
 	f.BoolVar(&req.List, "list", false, "explain the rules, with the severities and thresholds that hold at --ref")
 	f.StringVar(&req.Baseline, "baseline", "", "saved baseline: its findings are inherited; without --base, the state to judge against")
 	f.StringVar(&req.SaveBaseline, "save-baseline", "", "save the findings and the judged state under this name")
@@ -129,7 +129,7 @@ func (req Audit) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 }
 
 func (req Audit) check() error {
-	if req.Unanalysed != "" && !slices.Contains(diffctx.UnanalysedPolicies, req.Unanalysed) {
+	if req.Unanalysed != "" && !slices.Contains(analysis.UnanalysedPolicies, req.Unanalysed) {
 		return output.Usagef("--unanalysed %q: use fail, warn or ignore", req.Unanalysed)
 	}
 	if err := req.Filter.Check(); err != nil {
@@ -145,15 +145,15 @@ func (req Audit) check() error {
 		return err
 	}
 	switch req.FailOn {
-	case diffctx.SeverityInfo, diffctx.SeverityWarning, diffctx.SeverityError:
+	case analysis.SeverityInfo, analysis.SeverityWarning, analysis.SeverityError:
 		return nil
 	}
 	return output.Usagef("--fail-on %q: use info, warning or error", req.FailOn)
 }
 
-func audit(ctx context.Context, s *verb.Session, req Audit) (*diffctx.Report, error) {
+func audit(ctx context.Context, s *verb.Session, req Audit) (*analysis.Report, error) {
 	defer s.Progress.Done()
-	limits := diffctx.AuditOptions{FailOn: req.FailOn, Unanalysed: req.Unanalysed}
+	limits := analysis.AuditOptions{FailOn: req.FailOn, Unanalysed: req.Unanalysed}
 	if req.Narrowed() {
 		limits.Keep = req.Path
 	}
@@ -198,7 +198,7 @@ func audit(ctx context.Context, s *verb.Session, req Audit) (*diffctx.Report, er
 	return report, err
 }
 
-func Judge(ctx context.Context, s *verb.Session, r gitsrc.Range, limits diffctx.AuditOptions) (*diffctx.Report, error) {
+func Judge(ctx context.Context, s *verb.Session, r gitsrc.Range, limits analysis.AuditOptions) (*analysis.Report, error) {
 	base, head, config, _, err := s.Pair(ctx, r.Base, r.Head)
 	if err != nil {
 		return nil, err
@@ -207,7 +207,7 @@ func Judge(ctx context.Context, s *verb.Session, r gitsrc.Range, limits diffctx.
 	if limits.Rows, err = recipeRules(ctx, s, base, head, config); err != nil {
 		return nil, err
 	}
-	report, err := diffctx.Audit(ctx, base.Snapshot, head.Snapshot, config, limits)
+	report, err := analysis.Audit(ctx, base.Snapshot, head.Snapshot, config, limits)
 	if err != nil {
 		return nil, fmt.Errorf("audit %s against %s: %w", r.Head.Spec, r.Base.Spec, err)
 	}
@@ -216,7 +216,7 @@ func Judge(ctx context.Context, s *verb.Session, r gitsrc.Range, limits diffctx.
 
 // rulesAnswer is the JSON of audit --list.
 type rulesAnswer struct {
-	Rules []diffctx.AuditRule `json:"rules"`
+	Rules []analysis.AuditRule `json:"rules"`
 }
 
 // list explains the rules as the configuration at --ref sets them.
@@ -225,7 +225,7 @@ func (req Audit) list(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil && !errors.Is(err, gitsrc.ErrNotRepository) { // outside of one, the defaults
 		return nil, err
 	}
-	rules, err := diffctx.RuleStates(config)
+	rules, err := analysis.RuleStates(config)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/store"
 )
@@ -77,7 +77,7 @@ func baseline(ctx context.Context, s *verb.Session, name string) (*auditBaseline
 }
 
 // saveBaseline keeps what was found at the head side.
-func saveBaseline(ctx context.Context, s *verb.Session, name string, r *diffctx.Report) error {
+func saveBaseline(ctx context.Context, s *verb.Session, name string, r *analysis.Report) error {
 	b := auditBaseline{Version: auditBaselineVersion, Tree: r.Head.Tree, Fingerprints: []string{}}
 	if r.Head.Fresh == nil { // files on disk are found again by their tree alone
 		b.Commit = r.Head.Commit
@@ -117,7 +117,7 @@ func checkDeltaBaselines(m map[string]string) error {
 }
 
 // deltaBaselines replaces deltas of a report by those since a saved state.
-func deltaBaselines(ctx context.Context, s *verb.Session, req Audit, head gitsrc.Revision, r *diffctx.Report) error {
+func deltaBaselines(ctx context.Context, s *verb.Session, req Audit, head gitsrc.Revision, r *analysis.Report) error {
 	for _, key := range deltaNames {
 		name := req.DeltaBaselines[key]
 		if name == "" {
@@ -131,12 +131,12 @@ func deltaBaselines(ctx context.Context, s *verb.Session, req Audit, head gitsrc
 		if err != nil {
 			return fmt.Errorf("baseline %s: %w", name, err)
 		}
-		other, err := Judge(ctx, s, since, diffctx.AuditOptions{FailOn: req.FailOn})
+		other, err := Judge(ctx, s, since, analysis.AuditOptions{FailOn: req.FailOn})
 		if err != nil {
 			return err
 		}
 		d := &other.Deltas
-		for _, base := range []*diffctx.DeltaBase{&d.Files.Base, &d.Dependencies.Base, &d.Symbols.Base, &d.Edges.Base, &d.Deprecated.Base} {
+		for _, base := range []*analysis.DeltaBase{&d.Files.Base, &d.Dependencies.Base, &d.Symbols.Base, &d.Edges.Base, &d.Deprecated.Base} {
 			base.Source, base.Name = "baseline", name
 		}
 		switch key {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
@@ -33,7 +33,7 @@ func (req Audit) files() ([]reportFile, error) {
 }
 
 // writeFiles writes the same report once for each --output.
-func (req Audit) writeFiles(report *diffctx.Report) error {
+func (req Audit) writeFiles(report *analysis.Report) error {
 	files, err := req.files()
 	if err != nil {
 		return err

@@ -16,17 +16,17 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/data"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // recipeRules runs the recipes that the configuration makes rules of, on both
 // sides, as the base side has them.
-func recipeRules(ctx context.Context, s *verb.Session, base, head *state.View, config *config.Config) (map[string]diffctx.RowRule, error) {
-	out := map[string]diffctx.RowRule{}
+func recipeRules(ctx context.Context, s *verb.Session, base, head *state.View, config *config.Config) (map[string]analysis.RowRule, error) {
+	out := map[string]analysis.RowRule{}
 	var all *recipes.Catalog
 	for _, rule := range slices.Sorted(maps.Keys(config.Audit.Rules)) {
-		id, isRecipe := strings.CutPrefix(rule, diffctx.RowRulePrefix)
+		id, isRecipe := strings.CutPrefix(rule, analysis.RowRulePrefix)
 		if !isRecipe || config.Audit.Rules[rule].Severity == "off" {
 			continue
 		}
@@ -43,9 +43,9 @@ func recipeRules(ctx context.Context, s *verb.Session, base, head *state.View, c
 		if err != nil {
 			return nil, fmt.Errorf("rule %s: %w", rule, err)
 		}
-		x := diffctx.RowRule{Severity: strings.Replace(r.Level, "note", diffctx.SeverityInfo, 1)}
+		x := analysis.RowRule{Severity: strings.Replace(r.Level, "note", analysis.SeverityInfo, 1)}
 		if x.Severity == "" {
-			x.Severity = diffctx.SeverityWarning
+			x.Severity = analysis.SeverityWarning
 		}
 		if x.Base, err = ruleRows(ctx, s, base, r); err != nil {
 			return nil, fmt.Errorf("rule %s: %w", rule, err)
@@ -60,7 +60,7 @@ func recipeRules(ctx context.Context, s *verb.Session, base, head *state.View, c
 
 // ruleRows runs a recipe on one side. The source's comments do not silence its
 // rows here: the audit decides which of them count.
-func ruleRows(ctx context.Context, s *verb.Session, view *state.View, r *recipes.Recipe) ([]diffctx.RuleRow, error) {
+func ruleRows(ctx context.Context, s *verb.Session, view *state.View, r *recipes.Recipe) ([]analysis.RuleRow, error) {
 	params, err := r.Bind(nil)
 	if err != nil {
 		return nil, err
@@ -74,13 +74,13 @@ func ruleRows(ctx context.Context, s *verb.Session, view *state.View, r *recipes
 	if err != nil {
 		return nil, err
 	}
-	var out []diffctx.RuleRow
+	var out []analysis.RuleRow
 	for _, row := range set.Rows {
 		path, line := set.Place(row)
 		if path == "" {
 			continue // a finding has a place
 		}
-		out = append(out, diffctx.RuleRow{Path: path, Line: max(line, 1), Key: rowKey(set, row, path), Message: set.Message(resultset.Rule{Message: r.Message}, row)})
+		out = append(out, analysis.RuleRow{Path: path, Line: max(line, 1), Key: rowKey(set, row, path), Message: set.Message(resultset.Rule{Message: r.Message}, row)})
 	}
 	return out, nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -43,7 +43,7 @@ func NewBlame() *verb.Verb {
 }
 
 // aspects are the parts of a definition that have a last change.
-var aspects = []string{diffctx.Added, diffctx.Renamed, diffctx.Moved, diffctx.SignatureChanged, diffctx.VisibilityChanged, diffctx.BodyChanged, diffctx.DocChanged}
+var aspects = []string{analysis.Added, analysis.Renamed, analysis.Moved, analysis.SignatureChanged, analysis.VisibilityChanged, analysis.BodyChanged, analysis.DocChanged}
 
 // blameAnswer is the JSON of blame of a definition.
 type blameAnswer struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -49,10 +49,10 @@ func NewChangelog() *verb.Verb {
 // changelogAnswer is the JSON of changelog.
 type changelogAnswer struct {
 	verb.Head
-	Base    diffctx.Side  `json:"base"`
+	Base    analysis.Side `json:"base"`
 	Commits []commitJSON  `json:"commits"`
 	Files   []changedFile `json:"changed_files"`
-	*diffctx.Changelog
+	*analysis.Changelog
 	Truncated bool `json:"truncated"` // --limit left entries out
 }
 
@@ -126,9 +126,9 @@ func changelog(ctx context.Context, s *verb.Session, req Changelog) (*changelogA
 	if err != nil {
 		return nil, err
 	}
-	limits := diffctx.Options{}
+	limits := analysis.Options{}
 	limits.Base, limits.Head = verb.Sides(r)
-	log, err := diffctx.NewChangelog(ctx, base.Snapshot, head.Snapshot, limits, req.All)
+	log, err := analysis.NewChangelog(ctx, base.Snapshot, head.Snapshot, limits, req.All)
 	if err != nil {
 		return nil, fmt.Errorf("changelog of %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
@@ -145,8 +145,8 @@ func changelog(ctx context.Context, s *verb.Session, req Changelog) (*changelogA
 // narrow leaves the entries that the filter passes, of each section as many as
 // the limit allows.
 func (req Changelog) narrow(a *changelogAnswer) {
-	for _, list := range []*[]diffctx.ChangelogEntry{&a.Breaking, &a.Added, &a.Changed, &a.Deprecated, &a.Removed} {
-		kept := slices.DeleteFunc(*list, func(e diffctx.ChangelogEntry) bool {
+	for _, list := range []*[]analysis.ChangelogEntry{&a.Breaking, &a.Added, &a.Changed, &a.Deprecated, &a.Removed} {
+		kept := slices.DeleteFunc(*list, func(e analysis.ChangelogEntry) bool {
 			return !req.Path(e.Symbol.Path) || !req.Kind(e.Symbol.Kind, e.Symbol.NodeKind)
 		})
 		var cut bool

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -25,7 +25,7 @@ func NewConflicts() *verb.Verb {
 	req := Conflicts{}
 	v := &verb.Verb{
 		Use:   "conflicts A [B] [-- PATH...]",
-		Tools: []verb.Tool{{Arguments: verb.ComparedParams, Output: mcp.OutputSchema[diffctx.ConflictReport](), Compares: true}},
+		Tools: []verb.Tool{{Arguments: verb.ComparedParams, Output: mcp.OutputSchema[analysis.ConflictReport](), Compares: true}},
 		Short: "Find what breaks when two branches merge cleanly as text",
 		Long: "Compare what A and B (HEAD) bring since they diverged: a definition that one removed, renamed, re-signed or hid\n" +
 			"and the other one uses anew, names that both add, interfaces that ask for more than a new type has. Exit 1 when\n" +
@@ -70,7 +70,7 @@ func (req Conflicts) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	return told.Found(report.ExitCode != output.ExitOK), nil
 }
 
-func conflicts(ctx context.Context, s *verb.Session, req Conflicts) (*diffctx.ConflictReport, error) {
+func conflicts(ctx context.Context, s *verb.Session, req Conflicts) (*analysis.ConflictReport, error) {
 	defer s.Progress.Done()
 	r, err := s.Repo.BranchRange(ctx, req.A, req.B)
 	if err != nil {
@@ -86,12 +86,12 @@ func conflicts(ctx context.Context, s *verb.Session, req Conflicts) (*diffctx.Co
 	if err != nil {
 		return nil, err
 	}
-	report, err := diffctx.Conflicts(ctx, baseView.Snapshot, a.Snapshot, b.Snapshot, diffctx.Options{})
+	report, err := analysis.Conflicts(ctx, baseView.Snapshot, a.Snapshot, b.Snapshot, analysis.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("conflicts of %s and %s: %w", req.A, req.B, err)
 	}
-	report.Conflicts = slices.DeleteFunc(report.Conflicts, func(c diffctx.Conflict) bool {
-		return !req.Path(c.Symbol.Path) && !slices.ContainsFunc(c.Uses, func(u diffctx.Caller) bool { return req.Path(u.Path) }) || !req.Kind(c.Symbol.Kind, c.Symbol.NodeKind)
+	report.Conflicts = slices.DeleteFunc(report.Conflicts, func(c analysis.Conflict) bool {
+		return !req.Path(c.Symbol.Path) && !slices.ContainsFunc(c.Uses, func(u analysis.Caller) bool { return req.Path(u.Path) }) || !req.Kind(c.Symbol.Kind, c.Symbol.NodeKind)
 	})
 	if len(report.Conflicts) == 0 {
 		report.ExitCode = output.ExitOK

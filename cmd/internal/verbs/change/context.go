@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
@@ -108,25 +108,25 @@ func NewCommitContext() *verb.Verb {
 // contextAnswer is the JSON of the context verbs.
 type contextAnswer struct {
 	verb.Head
-	Base     *diffctx.Side    `json:"base,omitempty"`
-	Commits  []commitJSON     `json:"commits,omitempty"` // of a pull request; of a commit, those before it
-	Files    []changedFile    `json:"changed_files"`
-	Modified []modifiedSymbol `json:"modified_symbols"`
-	Impacted []impactedSymbol `json:"impacted_symbols"`
-	Tests    []string         `json:"affected_tests"` // files
-	Breaks   []diffctx.Break  `json:"breaks,omitempty"`
-	Summary  *diffctx.Summary `json:"summary,omitempty"`
-	Stopped  string           `json:"stopped"` // of the walk to what is impacted: exhausted, depth, limit
-	Unknown  bool             `json:"unknown"` // Tests may lack some
+	Base     *analysis.Side    `json:"base,omitempty"`
+	Commits  []commitJSON      `json:"commits,omitempty"` // of a pull request; of a commit, those before it
+	Files    []changedFile     `json:"changed_files"`
+	Modified []modifiedSymbol  `json:"modified_symbols"`
+	Impacted []impactedSymbol  `json:"impacted_symbols"`
+	Tests    []string          `json:"affected_tests"` // files
+	Breaks   []analysis.Break  `json:"breaks,omitempty"`
+	Summary  *analysis.Summary `json:"summary,omitempty"`
+	Stopped  string            `json:"stopped"` // of the walk to what is impacted: exhausted, depth, limit
+	Unknown  bool              `json:"unknown"` // Tests may lack some
 }
 
 type modifiedSymbol struct {
 	Change string `json:"change,omitempty"` // empty when only the file is known to change
-	diffctx.Symbol
+	analysis.Symbol
 }
 
 type impactedSymbol struct {
-	diffctx.Symbol
+	analysis.Symbol
 	Depth int    `json:"depth"`
 	Via   string `json:"via"` // kind of the edge
 }
@@ -305,7 +305,7 @@ func filesContext(ctx context.Context, s *verb.Session, req Context, files []str
 	a := &contextAnswer{Head: verb.HeadOf(view), Files: []changedFile{}, Modified: []modifiedSymbol{}}
 	var start []graph.Symbol
 	for _, p := range files {
-		a.Files = append(a.Files, changedFile{p, "modified", diffctx.RoleOf(p)})
+		a.Files = append(a.Files, changedFile{p, "modified", analysis.RoleOf(p)})
 		f, err := view.File(ctx, p)
 		if err != nil {
 			return nil, fmt.Errorf("read facts of %s: %w", p, err)
@@ -316,11 +316,11 @@ func filesContext(ctx context.Context, s *verb.Session, req Context, files []str
 		start = append(start, f.Symbols()...)
 		for _, x := range f.Symbols() {
 			if x.Kind != facts.KindFile {
-				a.Modified = append(a.Modified, modifiedSymbol{Symbol: diffctx.Render(x)})
+				a.Modified = append(a.Modified, modifiedSymbol{Symbol: analysis.Render(x)})
 			}
 		}
 	}
-	tests, err := diffctx.Affected(ctx, view.Snapshot, files, diffctx.Options{})
+	tests, err := analysis.Affected(ctx, view.Snapshot, files, analysis.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("affected tests: %w", err)
 	}
@@ -334,9 +334,9 @@ func rangeContext(ctx context.Context, s *verb.Session, req Context, r gitsrc.Ra
 	if err != nil {
 		return nil, err
 	}
-	limits := diffctx.Options{}
+	limits := analysis.Options{}
 	limits.Base, limits.Head = verb.Sides(r)
-	d, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
+	d, err := analysis.Diff(ctx, base.Snapshot, head.Snapshot, limits)
 	if err != nil {
 		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
@@ -347,7 +347,7 @@ func rangeContext(ctx context.Context, s *verb.Session, req Context, r gitsrc.Ra
 	}
 	var start []graph.Symbol
 	for _, c := range d.Symbols {
-		if c.Change == diffctx.Cosmetic || c.Change == diffctx.DocChanged {
+		if c.Change == analysis.Cosmetic || c.Change == analysis.DocChanged {
 			continue
 		}
 		at := c.Shown()
@@ -374,12 +374,12 @@ func rangeContext(ctx context.Context, s *verb.Session, req Context, r gitsrc.Ra
 
 // narrow leaves what the filter passes of the files, symbols, tests and breaks.
 func (a *contextAnswer) narrow(f *verb.Filter) {
-	drop := func(s diffctx.Symbol) bool { return !f.Path(s.Path) || !f.Kind(s.Kind, s.NodeKind) }
+	drop := func(s analysis.Symbol) bool { return !f.Path(s.Path) || !f.Kind(s.Kind, s.NodeKind) }
 	a.Files = slices.DeleteFunc(a.Files, func(x changedFile) bool { return !f.Path(x.Path) })
 	a.Modified = slices.DeleteFunc(a.Modified, func(x modifiedSymbol) bool { return drop(x.Symbol) })
 	a.Impacted = slices.DeleteFunc(a.Impacted, func(x impactedSymbol) bool { return drop(x.Symbol) })
 	a.Tests = slices.DeleteFunc(a.Tests, func(path string) bool { return !f.Path(path) })
-	a.Breaks = slices.DeleteFunc(a.Breaks, func(b diffctx.Break) bool { return drop(b.Symbol) })
+	a.Breaks = slices.DeleteFunc(a.Breaks, func(b analysis.Break) bool { return drop(b.Symbol) })
 }
 
 // impact follows what depends on the modified symbols.
@@ -388,7 +388,7 @@ func (a *contextAnswer) impact(ctx context.Context, view *state.View, start []gr
 	if len(start) == 0 {
 		return nil
 	}
-	found, err := diffctx.Impact(ctx, view.Snapshot, start, diffctx.ImpactOptions{Depth: req.Depth, Limit: req.Limit})
+	found, err := analysis.Impact(ctx, view.Snapshot, start, analysis.ImpactOptions{Depth: req.Depth, Limit: req.Limit})
 	if err != nil {
 		return fmt.Errorf("find what is impacted: %w", err)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/review"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -38,7 +38,7 @@ func NewDiff() *verb.Verb {
 		Tools: []verb.Tool{{Default: true, About: "What a change means: symbols, edges, broken references, tests to run.",
 			Arguments: []mcp.Param{verb.Text("range", "A..B from the merge base; A or none (HEAD): to files on disk")},
 			Params:    []mcp.Param{{Name: "only", Type: mcp.Strings, Enum: sectionNames()}, verb.List("symbol", "names"), verb.PathParam, verb.Toggle("summary", "counts only")},
-			Output:    mcp.OutputSchema[diffctx.Result](), Compares: true},
+			Output:    mcp.OutputSchema[analysis.Result](), Compares: true},
 			{Name: "review", About: "What diff tells, with changed lines of files and definitions, lines around broken references, and the graph of the changed neighbourhood", Sets: "texts",
 				Arguments: []mcp.Param{verb.List("revisions", "A..B, or A and B; A or none (HEAD): to files on disk")}, Output: mcp.OutputSchema[render.Review](), Compares: true}},
 		Short: "Review what a change means: symbols, edges, broken references, tests",
@@ -67,7 +67,7 @@ func NewDiff() *verb.Verb {
 	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks with one of their callers (repeatable)"
 	f.StringSliceVar(&req.Symbols, "symbol", nil, "only what is about symbols of this name, as Name or Type.Name: symbols, edges, and breaks with one of their callers (repeatable)")
 	f.IntVar(&req.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20 of what breaks, 8 of the rest, fewer where that takes over 40 lines; 20 in markdown)")
-	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
+	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(analysis.DefaultDepth)+")")
 	return v
 }
 
@@ -124,7 +124,7 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 }
 
 // part is what of the change is told.
-func (req Diff) part() diffctx.Part {
+func (req Diff) part() analysis.Part {
 	p := req.Part()
 	if len(req.Symbols) > 0 {
 		p.Name = func(qualified string) bool {
@@ -139,7 +139,7 @@ func (req Diff) part() diffctx.Part {
 // compared is what a comparison found.
 type compared struct {
 	sides  gitsrc.Range
-	result *diffctx.Result
+	result *analysis.Result
 	review *render.Review // where one is wanted
 	keep   func(path string) bool
 }
@@ -171,14 +171,14 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 			return err
 		})
 	}
-	limits := diffctx.Options{Depth: req.Depth, Part: req.part()}
+	limits := analysis.Options{Depth: req.Depth, Part: req.part()}
 	limits.Base, limits.Head = verb.Sides(r)
-	result, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
+	result, err := analysis.Diff(ctx, base.Snapshot, head.Snapshot, limits)
 	unread := beside.Wait()
 	if err != nil {
 		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
-	if (req.Narrowed() || len(req.Symbols) > 0) && (len(req.Symbols) > 0 || result.Summary.Files == (diffctx.FileCounts{})) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
+	if (req.Narrowed() || len(req.Symbols) > 0) && (len(req.Symbols) > 0 || result.Summary.Files == (analysis.FileCounts{})) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
 		s.Env.Note("nothing of the change matches %s", verb.Pick(len(req.Symbols) > 0, "--path, --exclude, --kind and --symbol", "--path, --exclude and --kind"))
 	}
 	if err := addCoverage(ctx, s, base, head, result); err != nil {
@@ -187,7 +187,7 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	if c.result = result; !whole {
 		return c, nil
 	}
-	picture, err := diffctx.NewPicture(ctx, base.Snapshot, head.Snapshot, result)
+	picture, err := analysis.NewPicture(ctx, base.Snapshot, head.Snapshot, result)
 	if err != nil {
 		return nil, fmt.Errorf("draw %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}

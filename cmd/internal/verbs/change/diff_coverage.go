@@ -8,12 +8,12 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/data"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // addCoverage says of changed functions what tests run of them on both sides, as
 // far as that was measured.
-func addCoverage(ctx context.Context, s *verb.Session, base, head *state.View, r *diffctx.Result) error {
+func addCoverage(ctx context.Context, s *verb.Session, base, head *state.View, r *analysis.Result) error {
 	if len(r.Symbols) == 0 {
 		return nil
 	}
@@ -24,7 +24,7 @@ func addCoverage(ctx context.Context, s *verb.Session, base, head *state.View, r
 	before, after := &shares{known: known, view: base}, &shares{known: known, view: head}
 	for i := range r.Symbols {
 		c := &r.Symbols[i]
-		var both diffctx.Shares
+		var both analysis.Shares
 		if both.Before, err = before.of(ctx, c.Before); err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ type shares struct {
 	files map[string]map[string]*float64 // by path and id
 }
 
-func (x *shares) of(ctx context.Context, sym *diffctx.Symbol) (*float64, error) {
+func (x *shares) of(ctx context.Context, sym *analysis.Symbol) (*float64, error) {
 	if sym == nil {
 		return nil, nil
 	}

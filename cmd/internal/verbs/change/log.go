@@ -16,7 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -70,11 +70,11 @@ type logAnswer struct {
 // eventJSON is a commit that changed a definition.
 type eventJSON struct {
 	commitJSON
-	Change  string          `json:"change"`
-	Changes []string        `json:"changes,omitempty"`
-	Reason  string          `json:"reason"`
-	Before  *diffctx.Symbol `json:"before,omitempty"`
-	After   *diffctx.Symbol `json:"after,omitempty"`
+	Change  string           `json:"change"`
+	Changes []string         `json:"changes,omitempty"`
+	Reason  string           `json:"reason"`
+	Before  *analysis.Symbol `json:"before,omitempty"`
+	After   *analysis.Symbol `json:"after,omitempty"`
 }
 
 // commitJSON names a commit.

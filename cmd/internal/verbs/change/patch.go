@@ -11,7 +11,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/linemap"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -83,9 +83,9 @@ func patchOf(ctx context.Context, repo *gitsrc.Repository, c *compared) ([]fileP
 	return list, nil
 }
 
-func spanOf(s *diffctx.Symbol, change string) span {
+func spanOf(s *analysis.Symbol, change string) span {
 	x := span{s.Line, max(s.Line, s.EndLine), s.Kind + " " + s.QualifiedName}
-	if change == diffctx.Cosmetic {
+	if change == analysis.Cosmetic {
 		x.last = 0 // no line
 	}
 	return x

@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -33,7 +33,7 @@ func placesOf(repo *gitsrc.Repository, r gitsrc.Range) render.Links {
 		}
 		return ""
 	}
-	return render.Links{File: file, Symbol: func(s *diffctx.Symbol, before bool) string { return file(s.Path, s.Line, before) }}
+	return render.Links{File: file, Symbol: func(s *analysis.Symbol, before bool) string { return file(s.Path, s.Line, before) }}
 }
 
 // ssh is git's short form of a remote: git@host:owner/name.

@@ -3,18 +3,18 @@ package change
 import (
 	"io"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
-func renderDiff(out io.Writer, r *diffctx.Result, format string, opts render.Options) error {
+func renderDiff(out io.Writer, r *analysis.Result, format string, opts render.Options) error {
 	if format == "markdown" {
 		return render.Markdown(out, r, opts)
 	}
 	return render.Text(out, r, opts)
 }
 
-func renderAudit(out io.Writer, r *diffctx.Report, format string, opts render.Options) error {
+func renderAudit(out io.Writer, r *analysis.Report, format string, opts render.Options) error {
 	switch format {
 	case "sarif":
 		return render.SARIF(out, r, opts.Inherited)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -20,7 +20,7 @@ type changedFile struct {
 func changedFiles(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]changedFile, error) {
 	out := []changedFile{}
 	err := s.Repo.DiffTrees(ctx, r.Base.Tree, r.Head.Tree, func(c gitsrc.Change) error {
-		f := changedFile{Path: c.Path, Change: "modified", Role: diffctx.RoleOf(c.Path)}
+		f := changedFile{Path: c.Path, Change: "modified", Role: analysis.RoleOf(c.Path)}
 		switch {
 		case c.Old.Hash.IsZero():
 			f.Change = "added"

@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
@@ -26,7 +26,7 @@ func runnerFormats() []string { return append([]string{pathsFormat}, lang.Runner
 
 // selected are the tests of the channel asked for: safe counts likely ones too,
 // by file where safe has none by name.
-func (a affectedAnswer) selected(channel string) []diffctx.Test {
+func (a affectedAnswer) selected(channel string) []analysis.Test {
 	if channel == channelLikely {
 		return a.Likely
 	}
@@ -41,14 +41,14 @@ func (a affectedAnswer) selected(channel string) []diffctx.Test {
 			out = append(out, t)
 		case !known:
 			named[t.Path] = false
-			out = append(out, diffctx.Test{Path: t.Path})
+			out = append(out, analysis.Test{Path: t.Path})
 		}
 	}
 	return out
 }
 
 // runnerLines are the arguments that a runner takes, one on a line.
-func runnerLines(format string, tests []diffctx.Test) []string {
+func runnerLines(format string, tests []analysis.Test) []string {
 	lines := testFiles(tests)
 	if r := lang.RunnerCalled(format); r != nil {
 		lines = r.Arguments(testsOf(format, tests))
@@ -58,7 +58,7 @@ func runnerLines(format string, tests []diffctx.Test) []string {
 }
 
 // testsOf lists the tests in languages whose tests a runner runs.
-func testsOf(runner string, tests []diffctx.Test) []lang.TestAt {
+func testsOf(runner string, tests []analysis.Test) []lang.TestAt {
 	var out []lang.TestAt
 	for _, t := range tests {
 		if l, _ := extract.Detect(t.Path); l != nil && l.Runner != nil && l.Runner.Name == runner {
@@ -103,9 +103,9 @@ func (a affectedAnswer) writeRunner(e *verb.Env, out io.Writer, format string, l
 
 // whyUnknown says what keeps an answer from being complete.
 func (a affectedAnswer) whyUnknown() string {
-	for _, g := range diffctx.UnanalysedGroups(a.Unanalysed) {
+	for _, g := range analysis.UnanalysedGroups(a.Unanalysed) {
 		if !g.Minor {
-			return g.Message(diffctx.NotAnalysed)
+			return g.Message(analysis.NotAnalysed)
 		}
 	}
 	return "a changed file is not in the graph, or a limit was met"

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
@@ -35,7 +35,7 @@ func parseSections(only []string) ([]string, error) {
 
 // narrow empties the lists that are not wanted in JSON, so that it keeps its
 // shape, and names them; the summary always stays whole.
-func narrow(r *diffctx.Result, only []string, summary bool) {
+func narrow(r *analysis.Result, only []string, summary bool) {
 	drop := func(list string, names ...string) bool { // names: the sections that show it, of its own name unless told
 		if len(names) == 0 {
 			names = []string{list}
@@ -47,27 +47,27 @@ func narrow(r *diffctx.Result, only []string, summary bool) {
 		return left
 	}
 	if drop("symbols", symbolSections...) {
-		r.Symbols, r.IDs = []diffctx.SymbolChange{}, diffctx.IDDelta{Added: []string{}, Removed: []string{}}
+		r.Symbols, r.IDs = []analysis.SymbolChange{}, analysis.IDDelta{Added: []string{}, Removed: []string{}}
 	}
 	if drop("edges") {
-		r.Edges = diffctx.EdgeDelta{Added: []diffctx.Edge{}, Removed: []diffctx.Edge{}}
+		r.Edges = analysis.EdgeDelta{Added: []analysis.Edge{}, Removed: []analysis.Edge{}}
 	}
 	if drop("breaks") {
-		r.Breaks = []diffctx.Break{}
+		r.Breaks = []analysis.Break{}
 	}
 	if drop("dangling") {
-		r.Dangling = []diffctx.Dangling{}
+		r.Dangling = []analysis.Dangling{}
 	}
 	if drop("dispatch") {
-		r.Dispatch = []diffctx.Dispatch{}
+		r.Dispatch = []analysis.Dispatch{}
 	}
 	if drop("boundaries") {
-		r.Boundaries = []diffctx.Dependency{}
+		r.Boundaries = []analysis.Dependency{}
 	}
 	if drop("cycles") {
-		r.Cycles = []diffctx.Cycle{}
+		r.Cycles = []analysis.Cycle{}
 	}
 	if drop("tests") {
-		r.Tests.Safe, r.Tests.Likely, r.Tests.Unreached = []diffctx.Test{}, []diffctx.Test{}, []diffctx.Symbol{}
+		r.Tests.Safe, r.Tests.Likely, r.Tests.Unreached = []analysis.Test{}, []analysis.Test{}, []analysis.Symbol{}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // Config is a request of config validate and config show.
@@ -55,7 +55,7 @@ func (req Config) validate(ctx context.Context, e *verb.Env) (*verb.Answer, erro
 	if err != nil {
 		return nil, err
 	}
-	if _, err := diffctx.RuleStates(config); err != nil {
+	if _, err := analysis.RuleStates(config); err != nil {
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
 	return &verb.Answer{Value: configReport{source, true}, Text: func(out io.Writer) error {

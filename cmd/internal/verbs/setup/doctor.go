@@ -18,7 +18,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/index"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/store"
 )
@@ -139,7 +139,7 @@ func (a *doctorAnswer) repository(ctx context.Context, s *verb.Session) {
 func (a *doctorAnswer) config(ctx context.Context, s *verb.Session) {
 	config, source, err := verb.LoadConfig(ctx, s.Env, "")
 	if err == nil {
-		_, err = diffctx.RuleStates(config)
+		_, err = analysis.RuleStates(config)
 	}
 	if err != nil {
 		a.fail("config", fmt.Errorf("%s: %w", source, err))

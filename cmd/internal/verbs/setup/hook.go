@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/hooks"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // Hook is a request of hook install and hook uninstall.
@@ -92,7 +92,7 @@ func (req Hook) arguments(name string) []string {
 
 func (req Hook) check() error {
 	switch req.FailOn {
-	case "", diffctx.SeverityInfo, diffctx.SeverityWarning, diffctx.SeverityError:
+	case "", analysis.SeverityInfo, analysis.SeverityWarning, analysis.SeverityError:
 	default:
 		return output.Usagef("--fail-on %q: use info, warning or error", req.FailOn)
 	}

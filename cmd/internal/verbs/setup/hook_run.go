@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/change"
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/linguist"
@@ -46,7 +46,7 @@ func newHookRun() *verb.Verb {
 	f := v.Flags()
 	f.BoolVar(&req.Strict, "strict", false, "fail also when codegraph itself fails")
 	f.StringVar(&req.Base, "base", "", "revision to audit pushes against (default: what the remote has)")
-	f.StringVar(&req.FailOn, "fail-on", diffctx.SeverityError, "least severity that fails: info, warning or error")
+	f.StringVar(&req.FailOn, "fail-on", analysis.SeverityError, "least severity that fails: info, warning or error")
 	return v
 }
 
@@ -216,14 +216,14 @@ func (req HookRun) judgePush(ctx context.Context, s *verb.Session, p push, r git
 	if err != nil || !relevant {
 		return false, err
 	}
-	report, err := change.Judge(ctx, s, r, diffctx.AuditOptions{FailOn: req.FailOn})
+	report, err := change.Judge(ctx, s, r, analysis.AuditOptions{FailOn: req.FailOn})
 	if err != nil {
 		return false, err
 	}
 	if report.ExitCode == output.ExitOK {
 		for _, g := range report.Notices() {
 			if !g.Minor {
-				fmt.Fprintf(out, "codegraph: %s\n", g.Message(diffctx.NotJudged))
+				fmt.Fprintf(out, "codegraph: %s\n", g.Message(analysis.NotJudged))
 			}
 		}
 		return false, nil

@@ -1,4 +1,4 @@
-package diffctx
+package analysis
 
 import (
 	"context"

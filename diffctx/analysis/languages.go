@@ -1,4 +1,4 @@
-package diffctx
+package analysis
 
 import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
