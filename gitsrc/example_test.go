@@ -17,12 +17,15 @@ func Example() {
 	dir, err := os.MkdirTemp("", "example-")
 	check(err)
 	defer os.RemoveAll(dir)
-	repo, trees, err := gittest.Make(dir, "-- a.txt --\none\n-- b.txt --\nsame\n", "-- a.txt --\none\ntwo\n-- b.txt --\nsame\n-- c.txt --\nnew\n")
+	made, trees, err := gittest.Make(dir, "-- a.txt --\none\n-- b.txt --\nsame\n", "-- a.txt --\none\ntwo\n-- b.txt --\nsame\n-- c.txt --\nnew\n")
+	check(err)
+	check(made.Close())
+
+	repo, err := gitsrc.Open(dir)
 	check(err)
 	defer repo.Close()
-
-	check(repo.DiffTrees(ctx, trees[0], trees[1], func(c gitsrc.Change) error {
-		data, err := repo.ReadBlob(ctx, c.New.Hash)
+	check(repo.Diff(ctx, trees[0], trees[1], func(c gitsrc.Change) error {
+		data, err := repo.Blob(ctx, c.New.Hash)
 		fmt.Printf("%s: %q\n", c.Path, data)
 		return err
 	}))

@@ -6,6 +6,9 @@ import (
 	"log"
 	"os"
 
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -18,7 +21,7 @@ func Example() {
 	dir, err := os.MkdirTemp("", "example-")
 	check(err)
 	defer os.RemoveAll(dir)
-	repo, trees, err := gittest.Make(dir,
+	repo, trees, err := example(dir,
 		"-- price.py --\ndef price(cents): return cents * 119 // 100\n-- bill.py --\nfrom price import price\ndef bill(): return price(100)\n",
 		"-- price.py --\ndef cost(cents): return cents * 119 // 100\n-- bill.py --\nfrom price import price\ndef bill(): return price(100)\n")
 	check(err)
@@ -55,7 +58,7 @@ func ExampleSnapshot_Each() {
 	dir, err := os.MkdirTemp("", "example-")
 	check(err)
 	defer os.RemoveAll(dir)
-	repo, trees, err := gittest.Make(dir, "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nfunc A() { B() }\n", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nfunc A() { B() }\n-- b.go --\npackage m\n\nfunc B() {}\n")
+	repo, trees, err := example(dir, "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nfunc A() { B() }\n", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nfunc A() { B() }\n-- b.go --\npackage m\n\nfunc B() {}\n")
 	check(err)
 	defer repo.Close()
 
@@ -85,6 +88,19 @@ func ExampleSnapshot_Each() {
 	// a.go calls into b.go
 	// package m package m
 	// function B func B()
+}
+
+// example makes a repository of trees and opens it.
+func example(dir string, archives ...string) (*gitsrc.Repository, []plumbing.Hash, error) {
+	made, trees, err := gittest.Make(dir, archives...)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := made.Close(); err != nil {
+		return nil, nil, err
+	}
+	repo, err := gitsrc.Open(dir)
+	return repo, trees, err
 }
 
 func check(err error) {

@@ -56,7 +56,7 @@ type Engine struct{ engine *graph.Engine }
 
 // New makes an engine. The repository must stay open as long as its snapshots are used.
 func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
-	return &Engine{graph.New(repo, storage, graph.Options{Jobs: opts.Jobs, Under: opts.Config, Progress: opts.Progress})}
+	return &Engine{graph.New(repo.Reader(), storage, graph.Options{Jobs: opts.Jobs, Under: opts.Config, Progress: opts.Progress})}
 }
 
 // At gives the snapshot of a tree, which is made where the storage does not hold it.

@@ -13,12 +13,12 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 	"golang.org/x/tools/txtar"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Trees makes a repository with a tree for each txtar archive, which holds all files
 // of its tree.
-func Trees(t testing.TB, archives ...string) (repo *gitsrc.Repository, trees []plumbing.Hash) {
+func Trees(t testing.TB, archives ...string) (repo *gitrepo.Repository, trees []plumbing.Hash) {
 	t.Helper()
 	repo, trees, err := Make(t.TempDir(), archives...)
 	if err != nil {
@@ -28,7 +28,7 @@ func Trees(t testing.TB, archives ...string) (repo *gitsrc.Repository, trees []p
 }
 
 // Make is Trees in an empty folder, for examples.
-func Make(dir string, archives ...string) (repo *gitsrc.Repository, trees []plumbing.Hash, err error) {
+func Make(dir string, archives ...string) (repo *gitrepo.Repository, trees []plumbing.Hash, err error) {
 	if _, err := git(dir, "init", "-q", "-b", "main"); err != nil {
 		return nil, nil, err
 	}
@@ -39,7 +39,7 @@ func Make(dir string, archives ...string) (repo *gitsrc.Repository, trees []plum
 		}
 		trees = append(trees, tree)
 	}
-	repo, err = gitsrc.Open(dir)
+	repo, err = gitrepo.Open(dir)
 	return repo, trees, err
 }
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -48,7 +48,7 @@ func (v describedView) Source(path string) []byte {
 // Ignored reports whether the tree's .gitignore files ignore a path that is not in it.
 func (s *Snapshot) Ignored(ctx context.Context, path string) (bool, error) {
 	var failed error
-	ignored := gitsrc.IgnoredInTree(path, func(p string) []byte {
+	ignored := gitrepo.IgnoredInTree(path, func(p string) []byte {
 		if kind, err := s.Exists(ctx, p); err != nil || kind != link.PathFile {
 			if err != nil {
 				failed = err

@@ -11,7 +11,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/lru"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -61,7 +61,7 @@ func weightOfNode(n *node) int { return 64 + 200*len(n.entries) }
 // A file ready to be asked has about three contributions for each symbol.
 func weightOfFile(f *link.File) int { return lru.WeightOfFacts(f.Facts) + 200*len(f.Facts.Symbols) }
 
-func weightOfTree(entries []gitsrc.TreeEntry) int { return 64 + 80*len(entries) }
+func weightOfTree(entries []gitrepo.TreeEntry) int { return 64 + 80*len(entries) }
 
 func weightOfRecord(r *link.Record) int {
 	return 200 + 150*len(r.Targets) + 64*(len(r.Refs)+len(r.Imports)+len(r.Relations))
@@ -81,7 +81,7 @@ func share(size int) int {
 }
 
 // New makes an engine.
-func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
+func New(repo *gitrepo.Repository, storage Storage, opts Options) *Engine {
 	if opts.Jobs <= 0 {
 		opts.Jobs = runtime.GOMAXPROCS(0)
 	}
@@ -98,7 +98,7 @@ func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
 func (e *Engine) Jobs() int { return e.opts.Jobs }
 
 // Repository returns the repository that the engine reads.
-func (e *Engine) Repository() *gitsrc.Repository { return e.repo }
+func (e *Engine) Repository() *gitrepo.Repository { return e.repo }
 
 func (e *Engine) progress(phase string, done, total int, bytes int64) {
 	if e.opts.Progress != nil {
@@ -227,7 +227,7 @@ var errFar = errors.New("far")
 // distance counts the paths that differ, up to a limit.
 func (e *Engine) distance(ctx context.Context, a, b plumbing.Hash, limit int) (int, error) {
 	n := 0
-	err := e.repo.DiffTrees(ctx, a, b, func(gitsrc.Change) error {
+	err := e.repo.DiffTrees(ctx, a, b, func(gitrepo.Change) error {
 		if n++; n >= limit {
 			return errFar
 		}

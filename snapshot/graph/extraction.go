@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -161,7 +161,7 @@ func (m *materialiser) cachedFacts(ctx context.Context) (map[Key][]byte, error) 
 type extraction struct {
 	engine     *Engine
 	classifier *classify.Classifier
-	reader     *gitsrc.BlobReader
+	reader     *gitrepo.BlobReader
 	have       map[Key][]byte
 	read       int64 // bytes of source
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -18,12 +18,12 @@ type Files struct{ e *Engine }
 func (e *Engine) Files() Files { return Files{e} }
 
 // Entry finds a path in a git tree; ok is false where nothing stands there.
-func (f Files) Entry(ctx context.Context, tree plumbing.Hash, path string) (entry gitsrc.TreeEntry, ok bool, err error) {
+func (f Files) Entry(ctx context.Context, tree plumbing.Hash, path string) (entry gitrepo.TreeEntry, ok bool, err error) {
 	return f.e.entryAt(ctx, tree, path)
 }
 
 // Folder lists the entries of a git tree. They are shared and must not be changed.
-func (f Files) Folder(ctx context.Context, tree plumbing.Hash) ([]gitsrc.TreeEntry, error) {
+func (f Files) Folder(ctx context.Context, tree plumbing.Hash) ([]gitrepo.TreeEntry, error) {
 	return f.e.tree(ctx, tree)
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/lru"
 )
 
@@ -47,7 +47,7 @@ func (e *Engine) preferChanged(ctx context.Context) error {
 		return nil
 	}
 	differ := map[plumbing.Hash]bool{}
-	err := e.repo.DiffTrees(ctx, c.a, c.b, func(d gitsrc.Change) error {
+	err := e.repo.DiffTrees(ctx, c.a, c.b, func(d gitrepo.Change) error {
 		differ[d.Old.Hash], differ[d.New.Hash] = true, true
 		return nil
 	})

@@ -12,7 +12,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -39,7 +39,7 @@ func histories(t *testing.T) []string {
 // history plays one fixture history into a new repository. A block begins with
 // "== title"; "from TITLE", "merge TITLE", "reset TITLE", "rm PATH" and
 // "mv A B" go before the files, which are written as in txtar.
-func history(t *testing.T, name string) (*gitsrc.Repository, []step) {
+func history(t *testing.T, name string) (*gitrepo.Repository, []step) {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -65,7 +65,7 @@ func history(t *testing.T, name string) (*gitsrc.Repository, []step) {
 		git("tag", tagOf(title))
 		steps = append(steps, step{title, plumbing.NewHash(git("rev-parse", "HEAD^{tree}"))})
 	}
-	r, err := gitsrc.Open(dir)
+	r, err := gitrepo.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 )
 
@@ -21,9 +21,9 @@ func (m *materialiser) scan(ctx context.Context) error {
 	if m.base != nil {
 		from, root = m.base.tree, m.base.root
 	}
-	var entries []gitsrc.TreeEntry // parallel to m.leaves
-	var attributes []string        // changed .gitattributes files
-	err := m.engine.repo.DiffTrees(ctx, from, m.tree, func(c gitsrc.Change) error {
+	var entries []gitrepo.TreeEntry // parallel to m.leaves
+	var attributes []string         // changed .gitattributes files
+	err := m.engine.repo.DiffTrees(ctx, from, m.tree, func(c gitrepo.Change) error {
 		if path.Base(c.Path) == classify.AttributesFile {
 			attributes = append(attributes, c.Path)
 		}

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // EmptyTree is the id of the tree without files.
-var EmptyTree = gitsrc.EmptyTree
+var EmptyTree = gitrepo.EmptyTree
 
 // Snapshot is the linked graph of one tree. Immutable; safe for concurrent use.
 type Snapshot struct {

@@ -7,26 +7,26 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/lru"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // treeReader reads git trees.
 type treeReader struct {
-	repo  *gitsrc.Repository
-	trees *lru.Cache[plumbing.Hash, []gitsrc.TreeEntry]
+	repo  *gitrepo.Repository
+	trees *lru.Cache[plumbing.Hash, []gitrepo.TreeEntry]
 }
 
 // entryAt finds a path in a git tree.
-func (e *treeReader) entryAt(ctx context.Context, tree plumbing.Hash, path string) (gitsrc.TreeEntry, bool, error) {
+func (e *treeReader) entryAt(ctx context.Context, tree plumbing.Hash, path string) (gitrepo.TreeEntry, bool, error) {
 	if path == "" {
-		return gitsrc.TreeEntry{Mode: filemode.Dir, Hash: tree}, true, nil
+		return gitrepo.TreeEntry{Mode: filemode.Dir, Hash: tree}, true, nil
 	}
 	for {
 		entries, err := e.tree(ctx, tree)
 		if err != nil {
-			return gitsrc.TreeEntry{}, false, err
+			return gitrepo.TreeEntry{}, false, err
 		}
 		name, rest, deeper := strings.Cut(path, "/")
 		found := false
@@ -43,14 +43,14 @@ func (e *treeReader) entryAt(ctx context.Context, tree plumbing.Hash, path strin
 			break
 		}
 		if !found {
-			return gitsrc.TreeEntry{}, false, nil
+			return gitrepo.TreeEntry{}, false, nil
 		}
 	}
 }
 
 // tree gives a folder's entries, which must not be changed: looking up paths of
 // one tree, or of the next commit's, meets the same folders again and again.
-func (e *treeReader) tree(ctx context.Context, tree plumbing.Hash) ([]gitsrc.TreeEntry, error) {
+func (e *treeReader) tree(ctx context.Context, tree plumbing.Hash) ([]gitrepo.TreeEntry, error) {
 	if entries, ok := e.trees.Get(tree); ok {
 		return entries, nil
 	}

@@ -19,7 +19,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
@@ -34,7 +34,7 @@ import (
 type Reader struct {
 	engine *graph.Engine
 	files  graph.Files
-	repo   *gitsrc.Repository
+	repo   *gitrepo.Repository
 	config *config.Config // of the newest tree: one history is read under one configuration
 
 	described *lru.Cache[graph.Key, *facts.File] // with text, of the files met last
@@ -54,14 +54,14 @@ type Reader struct {
 	excerpts map[excerptKey]*graph.File
 	blocks   map[string]*link.File // by language and text
 
-	versions *versions                                // of files, in the trees that Between met
-	marks    map[plumbing.Hash]*gitsrc.TreeAttributes // by tree
+	versions *versions                                 // of files, in the trees that Between met
+	marks    map[plumbing.Hash]*gitrepo.TreeAttributes // by tree
 }
 
 // New begins to read trees under a configuration. The engine holds the snapshot of the newest
 // tree; Between is called for each step from there before files of the older tree are linked.
 func New(e *graph.Engine, c *config.Config) *Reader {
-	h := &Reader{engine: e, files: e.Files(), repo: e.Repository(), config: c, described: lru.New[graph.Key](keptDescribed, lru.WeightOfFacts), marks: map[plumbing.Hash]*gitsrc.TreeAttributes{},
+	h := &Reader{engine: e, files: e.Files(), repo: e.Repository(), config: c, described: lru.New[graph.Key](keptDescribed, lru.WeightOfFacts), marks: map[plumbing.Hash]*gitrepo.TreeAttributes{},
 		postings: map[link.Key][]string{}, adding: map[leafQuestion]bool{}, excerpts: map[excerptKey]*graph.File{}, blocks: map[string]*link.File{}}
 	h.versions = newVersions(h)
 	return h
@@ -85,7 +85,7 @@ func (h *Reader) Kept(ctx context.Context, k graph.Key) (data []byte, ok bool, e
 func (h *Reader) Keep(ctx context.Context, k graph.Key, data []byte) { h.engine.Keep(ctx, k, data) }
 
 // Entry gives what stands at a path of a tree; the hash is zero where nothing does.
-func (h *Reader) Entry(ctx context.Context, tree plumbing.Hash, path string) (gitsrc.TreeEntry, error) {
+func (h *Reader) Entry(ctx context.Context, tree plumbing.Hash, path string) (gitrepo.TreeEntry, error) {
 	x, _, err := h.files.Entry(ctx, tree, path)
 	return x, err
 }
@@ -103,7 +103,7 @@ func (h *Reader) File(ctx context.Context, tree plumbing.Hash, path string) (*gr
 // on a side, in path order.
 func (h *Reader) Changes(ctx context.Context, a, b plumbing.Hash, fn func(graph.FileDelta) error) error {
 	before, after := h.classifier(a), h.classifier(b)
-	return h.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
+	return h.repo.DiffTrees(ctx, a, b, func(c gitrepo.Change) error {
 		d := graph.FileDelta{Path: c.Path, BlobChanged: c.Old.Hash != c.New.Hash, FactsChanged: true}
 		var err error
 		if d.Old, err = h.file(ctx, before, c.Path, c.Old.Mode, c.Old.Hash); err != nil {
@@ -206,7 +206,7 @@ func (h *Reader) Files(ctx context.Context, tree plumbing.Hash, under string) ([
 		return []string{under}, nil
 	}
 	var out []string
-	err = h.repo.DiffTrees(ctx, plumbing.ZeroHash, x.Hash, func(c gitsrc.Change) error {
+	err = h.repo.DiffTrees(ctx, plumbing.ZeroHash, x.Hash, func(c gitrepo.Change) error {
 		if c.New.Mode.IsFile() {
 			out = append(out, path.Join(under, c.Path))
 		}

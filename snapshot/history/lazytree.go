@@ -12,7 +12,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -287,10 +287,10 @@ func (h *Reader) cachedFacts(ctx context.Context, l graph.Leaf) *facts.File {
 
 // Between lists what differs between two trees of the history, one of which is
 // the head's or was reached from it this way before.
-func (h *Reader) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Change, error) {
-	var out []gitsrc.Change
+func (h *Reader) Between(ctx context.Context, a, b plumbing.Hash) ([]gitrepo.Change, error) {
+	var out []gitrepo.Change
 	marked := false
-	err := h.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
+	err := h.repo.DiffTrees(ctx, a, b, func(c gitrepo.Change) error {
 		out = append(out, c)
 		marked = marked || path.Base(c.Path) == classify.AttributesFile
 		return nil
@@ -316,7 +316,7 @@ func (h *Reader) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Chan
 // facts, or those of another language.
 func (h *Reader) meetMarked(ctx context.Context, a, b plumbing.Hash) error {
 	here, there := h.classifier(a), h.classifier(b)
-	return h.repo.DiffTrees(ctx, plumbing.ZeroHash, a, func(c gitsrc.Change) error {
+	return h.repo.DiffTrees(ctx, plumbing.ZeroHash, a, func(c gitrepo.Change) error {
 		x, err := here.ByPath(ctx, c.Path, c.New.Mode)
 		if err != nil || x.Language == "" {
 			return err
@@ -339,7 +339,7 @@ func (h *Reader) shareMarks(a, b plumbing.Hash) {
 }
 
 // attributes gives those of a tree: one reader for all trees known to have the same.
-func (h *Reader) attributes(tree plumbing.Hash) *gitsrc.TreeAttributes {
+func (h *Reader) attributes(tree plumbing.Hash) *gitrepo.TreeAttributes {
 	m, ok := h.marks[tree]
 	if !ok {
 		m = h.repo.TreeAttributes(tree)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -132,7 +132,7 @@ func (x *index) of(p string) []link.Question {
 
 // StillHolds reports that what was seen in the tree b is so in the tree a too, which
 // differs from it by the changes. It may not tell.
-func (h *Reader) StillHolds(ctx context.Context, s *Observation, a, b plumbing.Hash, changes []gitsrc.Change) (bool, error) {
+func (h *Reader) StillHolds(ctx context.Context, s *Observation, a, b plumbing.Hash, changes []gitrepo.Change) (bool, error) {
 	for _, c := range changes {
 		if path.Base(c.Path) == classify.AttributesFile {
 			return false, nil
@@ -164,7 +164,7 @@ func (h *Reader) StillHolds(ctx context.Context, s *Observation, a, b plumbing.H
 
 // standing reports that no path that was asked for appeared, disappeared or
 // became something else by a change.
-func (h *Reader) standing(ctx context.Context, s *Observation, a, b plumbing.Hash, c gitsrc.Change) (bool, error) {
+func (h *Reader) standing(ctx context.Context, s *Observation, a, b plumbing.Hash, c gitrepo.Change) (bool, error) {
 	if len(s.questions.paths) == 0 || c.Old.Mode != 0 && c.New.Mode != 0 {
 		return true, nil
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -43,7 +43,7 @@ func (h *Reader) step(ctx context.Context, a, b plumbing.Hash) *step {
 	return h.last
 }
 
-func (s *step) pair(ctx context.Context, h *Reader, c gitsrc.Change) *pair {
+func (s *step) pair(ctx context.Context, h *Reader, c gitrepo.Change) *pair {
 	p := s.pairs[c.Path]
 	if p == nil {
 		p = &pair{h: h, path: c.Path, ctx: ctx, told: map[link.Key]bool{}}
@@ -55,7 +55,7 @@ func (s *step) pair(ctx context.Context, h *Reader, c gitsrc.Change) *pair {
 	return p
 }
 
-func (p *pair) text(side *lazyTree, x gitsrc.TreeEntry) (text, bool) {
+func (p *pair) text(side *lazyTree, x gitrepo.TreeEntry) (text, bool) {
 	l, ok, err := p.h.leaf(p.ctx, side.classifier, p.path, x.Mode, x.Hash)
 	if err == nil && ok {
 		var source []byte

@@ -8,7 +8,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -40,7 +40,7 @@ type pathBlob struct {
 type version struct {
 	pathBlob
 	mode  filemode.FileMode
-	marks *gitsrc.TreeAttributes
+	marks *gitrepo.TreeAttributes
 }
 
 // wordIndex lists versions, ascending, by the digests of the words of their texts.
@@ -57,7 +57,7 @@ func newVersions(h *Reader) *versions {
 }
 
 // meet takes in a file of a tree with these attributes.
-func (v *versions) meet(path string, x gitsrc.TreeEntry, marks *gitsrc.TreeAttributes) {
+func (v *versions) meet(path string, x gitrepo.TreeEntry, marks *gitrepo.TreeAttributes) {
 	if k := (pathBlob{path, x.Hash}); x.Mode.IsFile() && !v.met[k] {
 		v.met[k] = true
 		v.all = append(v.all, version{k, x.Mode, marks})

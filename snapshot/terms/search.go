@@ -11,7 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -82,11 +82,11 @@ func Search(ctx context.Context, s *graph.Snapshot, q Query) (*Result, error) {
 // scan looks into files, in their order; files without the term give nil.
 func (m *matcher) scan(ctx context.Context, s *graph.Snapshot, leaves []graph.Leaf, types Types) ([]*hits, error) {
 	found := make([]*hits, len(leaves))
-	err := eachPart(ctx, s, len(leaves), func(ctx context.Context, r *gitsrc.BlobReader, from, to int) error {
+	err := eachPart(ctx, s, len(leaves), func(ctx context.Context, r *gitrepo.BlobReader, from, to int) error {
 		var x scratch
 		for i := from; i < to; i++ {
 			source, err := ReadText(ctx, s, r, leaves[i])
-			if errors.Is(err, gitsrc.ErrMissingObject) || errors.Is(err, ErrTooLarge) {
+			if errors.Is(err, gitrepo.ErrMissingObject) || errors.Is(err, ErrTooLarge) {
 				found[i] = &hits{leaf: leaves[i], skipped: true}
 				continue
 			}
@@ -110,7 +110,7 @@ func fill(ctx context.Context, s *graph.Snapshot, shown []*hits, matches []Match
 	for i, h := range shown {
 		starts[i+1] = starts[i] + len(h.lines)
 	}
-	return eachPart(ctx, s, len(shown), func(ctx context.Context, r *gitsrc.BlobReader, from, to int) error {
+	return eachPart(ctx, s, len(shown), func(ctx context.Context, r *gitrepo.BlobReader, from, to int) error {
 		for i := from; i < to; i++ {
 			h := shown[i]
 			if !h.judged {
@@ -165,7 +165,7 @@ func searched(ctx context.Context, s *graph.Snapshot, keep func(string) bool) ([
 var ErrTooLarge = errors.New("larger than files with facts may be")
 
 // ReadText reads a file; nil when it is no text.
-func ReadText(ctx context.Context, s *graph.Snapshot, r *gitsrc.BlobReader, l graph.Leaf) ([]byte, error) {
+func ReadText(ctx context.Context, s *graph.Snapshot, r *gitrepo.BlobReader, l graph.Leaf) ([]byte, error) {
 	if l.Language == "" {
 		size, err := r.Size(ctx, l.Blob)
 		if err != nil {
@@ -190,7 +190,7 @@ func ReadText(ctx context.Context, s *graph.Snapshot, r *gitsrc.BlobReader, l gr
 const parts = 8
 
 // eachPart calls fn for neighbouring pieces of 0..n, in parallel.
-func eachPart(ctx context.Context, s *graph.Snapshot, n int, fn func(ctx context.Context, r *gitsrc.BlobReader, from, to int) error) error {
+func eachPart(ctx context.Context, s *graph.Snapshot, n int, fn func(ctx context.Context, r *gitrepo.BlobReader, from, to int) error) error {
 	jobs := s.Engine().Jobs()
 	size := max(1, (n+jobs*parts-1)/(jobs*parts))
 	pieces := make(chan int)

@@ -208,11 +208,11 @@ func TestSubjects(t *testing.T) {
 // TestReach looks at all that a package drags in, however indirectly.
 func TestReach(t *testing.T) {
 	for from, never := range map[string][]string{
-		"./extract/...":       {"github.com/go-git/go-git/v5", "database/sql", module + "/gitsrc", module + "/store"},
+		"./extract/...":       {"github.com/go-git/go-git/v5", "database/sql", module + "/gitsrc/gitrepo", module + "/store"},
 		"./gitsrc/...":        {"database/sql", module + "/extract", module + "/store"},
 		"./diffctx/...":       {"database/sql", module + "/store"},
 		"./diffctx/signature": {module + "/snapshot/graph"},
-		"./snapshot/config":   {"github.com/go-git/go-git/v5", module + "/gitsrc", module + "/snapshot/graph"},
+		"./snapshot/config":   {"github.com/go-git/go-git/v5", module + "/gitsrc/gitrepo", module + "/snapshot/graph"},
 		"./snapshot/...":      {"database/sql", module + "/store"},
 		"./cmd/codegraph":     {"github.com/mark3labs/mcp-go/server", "github.com/santhosh-tekuri/jsonschema/v6"}, // compile schemas in init, on every start
 	} {
@@ -225,7 +225,7 @@ func TestReach(t *testing.T) {
 }
 
 // forOthers are the faces for other programs, each with the package that this program asks instead.
-var forOthers = map[string]string{"snapshot": "snapshot/graph", "diffctx": "diffctx/analysis"}
+var forOthers = map[string]string{"snapshot": "snapshot/graph", "diffctx": "diffctx/analysis", "gitsrc": "gitsrc/gitrepo"}
 
 // TestTopFolders holds that code is in the folders that the repository is known by, and that the program itself
 // imports no face for other programs: only faces import faces.

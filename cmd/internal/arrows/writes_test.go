@@ -31,7 +31,7 @@ var writers = map[string]string{
 	"cmd/internal/state/names.go":        "a file of the state folder, by its name",
 	"cmd/internal/state/scratch.go":      "a new folder for temporary files",
 	"store/":                             "the state folder",
-	"gitsrc/statcachefile.go":            "the state folder",
+	"gitsrc/gitrepo/statcachefile.go":    "the state folder",
 	"cmd/internal/fixture/":              "repositories made for tests",
 	"gitsrc/gittest/":                    "repositories made for tests",
 	"extract/conformance/":               "fixtures, by the tests' -update",

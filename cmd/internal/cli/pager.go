@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // paged puts a pager before a terminal, for commands that answer from the graph: others ask questions, run
@@ -26,7 +26,7 @@ func (p *program) pager() string {
 	if command, ok := os.LookupEnv("GIT_PAGER"); ok {
 		return command
 	}
-	if repo, err := gitsrc.Open(cmp.Or(p.env.Dir, ".")); err == nil {
+	if repo, err := gitrepo.Open(cmp.Or(p.env.Dir, ".")); err == nil {
 		defer repo.Close()
 		if command, ok := repo.Config("core.pager"); ok {
 			return command

@@ -3,7 +3,7 @@ package coverage
 import (
 	"context"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
@@ -73,6 +73,6 @@ func Drop(ctx context.Context, db *store.DB) (int, error) {
 }
 
 // At tells what is known of a file of a tree.
-func At(ctx context.Context, k *Known, repo *gitsrc.Repository, l graph.Leaf) (Measured, bool, error) {
+func At(ctx context.Context, k *Known, repo *gitrepo.Repository, l graph.Leaf) (Measured, bool, error) {
 	return k.Of(l.Path, l.Blob.String(), func() ([]byte, error) { return repo.ReadBlob(ctx, l.Blob) })
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -31,7 +31,7 @@ func (e End) same(o End) bool {
 
 // Crossing is a commit that introduced or removed a dependency.
 type Crossing struct {
-	Commit     gitsrc.Commit
+	Commit     gitrepo.Commit
 	Introduced bool
 	Edge       *graph.Edge // the first one, on the side that has it
 
@@ -154,7 +154,7 @@ func (d *dependency) cross(ctx context.Context, at, side *moment, introduced boo
 
 // parent chooses the parent to follow: of a merge one that neither end differs
 // from, otherwise one with the same state, otherwise the first.
-func (d *dependency) parent(ctx context.Context, at *moment, parents []gitsrc.Commit, has bool) (*moment, error) {
+func (d *dependency) parent(ctx context.Context, at *moment, parents []gitrepo.Commit, has bool) (*moment, error) {
 	choices := make([]*moment, len(parents))
 	for i, p := range parents {
 		then, touched, err := at.before(ctx, p)

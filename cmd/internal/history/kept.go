@@ -9,7 +9,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -118,7 +118,7 @@ func ends(from, to End) []string {
 }
 
 // kept reads the history of a dependency from a commit on; nil when there is none.
-func (d *dependency) kept(ctx context.Context, c gitsrc.Commit, from, to End) (*keptCrossings, error) {
+func (d *dependency) kept(ctx context.Context, c gitrepo.Commit, from, to End) (*keptCrossings, error) {
 	var k keptCrossings
 	if ok, err := d.w.kept(ctx, d.w.key(c.Hash, d.limits.Since, ends(from, to)...), &k); !ok {
 		return nil, err
@@ -147,7 +147,7 @@ func (d *dependency) resume(ctx context.Context, k *keptCrossings) error {
 
 // keep keeps a history that reaches the beginning, or the commit where it was to
 // end.
-func (d *dependency) keep(ctx context.Context, head gitsrc.Commit, from, to End) {
+func (d *dependency) keep(ctx context.Context, head gitrepo.Commit, from, to End) {
 	if d.out.Stopped != "start" && d.out.Stopped != "since" {
 		return
 	}

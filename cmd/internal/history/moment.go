@@ -9,7 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/history"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -19,13 +19,13 @@ import (
 // is known of whether the files of its source lead to its target.
 type moment struct {
 	w        *Walker
-	commit   gitsrc.Commit
+	commit   gitrepo.Commit
 	from, to End
 	paths    []string                        // files of the source, in order; nil until they are asked for
 	observed map[string]*history.Observation // by path; shared with no other moment
 }
 
-func (d *dependency) at(c gitsrc.Commit, from, to End) *moment {
+func (d *dependency) at(c gitrepo.Commit, from, to End) *moment {
 	return &moment{w: d.w, commit: c, from: from, to: to, observed: map[string]*history.Observation{}}
 }
 
@@ -34,7 +34,7 @@ func (m *moment) gone() bool { return m.from.Path == "" || m.to.Path == "" }
 
 // before gives the same in a parent, with what was seen and lasts, and whether
 // the commit touches an end.
-func (m *moment) before(ctx context.Context, p gitsrc.Commit) (*moment, bool, error) {
+func (m *moment) before(ctx context.Context, p gitrepo.Commit) (*moment, bool, error) {
 	then := &moment{w: m.w, commit: p, observed: map[string]*history.Observation{}}
 	changes, err := m.w.history.Between(ctx, p.Tree, m.commit.Tree)
 	if err != nil {
@@ -225,7 +225,7 @@ func (m *moment) leadsTo(ctx context.Context, e graph.Edge) (bool, error) {
 // endBefore gives an end in a parent, and whether the commit differs in what
 // decides on the dependency: of the target its declaration, of the source
 // anything in it. The path is empty when it was not there.
-func (w *Walker) endBefore(ctx context.Context, p, c gitsrc.Commit, e End, target bool) (End, bool, error) {
+func (w *Walker) endBefore(ctx context.Context, p, c gitrepo.Commit, e End, target bool) (End, bool, error) {
 	here, err := w.history.Entry(ctx, c.Tree, e.Path)
 	if err != nil {
 		return e, false, err

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/history"
@@ -23,16 +23,16 @@ import (
 
 // lab is a repository with its history open.
 type lab struct {
-	repo   *gitsrc.Repository
+	repo   *gitrepo.Repository
 	engine *graph.Engine // has the head's graph alone
 	graphs *graph.Engine // of all commits
-	head   gitsrc.Commit
+	head   gitrepo.Commit
 	top    *graph.Snapshot
 }
 
 func open(t *testing.T, dir string) *lab {
 	t.Helper()
-	repo, err := gitsrc.Open(dir)
+	repo, err := gitrepo.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,14 +9,14 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/history"
 )
 
 // Event is a commit that changed a definition.
 type Event struct {
-	Commit gitsrc.Commit
+	Commit gitrepo.Commit
 	Change *analysis.SymbolChange
 
 	walked int // commits until here
@@ -31,10 +31,10 @@ type Trace struct {
 
 // Walker reads one repository's commits.
 type Walker struct {
-	repo    *gitsrc.Repository
+	repo    *gitrepo.Repository
 	history *history.Reader
 	recipe  graph.Key
-	commits map[plumbing.Hash]gitsrc.Commit
+	commits map[plumbing.Hash]gitrepo.Commit
 	parts   map[place][]string // see steady; nil to read every version
 }
 
@@ -46,8 +46,8 @@ type place struct {
 
 // New makes a walker that reads files under the recipe of a snapshot. The caller
 // closes the history.
-func New(repo *gitsrc.Repository, h *history.Reader, recipe graph.Key) *Walker {
-	return &Walker{repo: repo, history: h, recipe: recipe, commits: map[plumbing.Hash]gitsrc.Commit{}, parts: map[place][]string{}}
+func New(repo *gitrepo.Repository, h *history.Reader, recipe graph.Key) *Walker {
+	return &Walker{repo: repo, history: h, recipe: recipe, commits: map[plumbing.Hash]gitrepo.Commit{}, parts: map[place][]string{}}
 }
 
 // Limits bound a walk.
@@ -56,7 +56,7 @@ type Limits struct {
 	Since  plumbing.Hash // commits from which this one is reached are walked; zero for all
 }
 
-func (w *Walker) commit(ctx context.Context, h plumbing.Hash) (gitsrc.Commit, error) {
+func (w *Walker) commit(ctx context.Context, h plumbing.Hash) (gitrepo.Commit, error) {
 	if c, ok := w.commits[h]; ok {
 		return c, nil
 	}
@@ -68,8 +68,8 @@ func (w *Walker) commit(ctx context.Context, h plumbing.Hash) (gitsrc.Commit, er
 }
 
 // parents reads a commit's parents.
-func (w *Walker) parents(ctx context.Context, c gitsrc.Commit) ([]gitsrc.Commit, error) {
-	out := make([]gitsrc.Commit, len(c.Parents))
+func (w *Walker) parents(ctx context.Context, c gitrepo.Commit) ([]gitrepo.Commit, error) {
+	out := make([]gitrepo.Commit, len(c.Parents))
 	for i, h := range c.Parents {
 		var err error
 		if out[i], err = w.commit(ctx, h); err != nil {
@@ -108,7 +108,7 @@ func (w *Walker) follow(ctx context.Context, t *Trace, head plumbing.Hash, s gra
 		}
 		t.Commits++
 		parents, err := w.parents(ctx, c)
-		if errors.Is(err, gitsrc.ErrMissingObject) {
+		if errors.Is(err, gitrepo.ErrMissingObject) {
 			t.Stopped = "shallow"
 			return false, nil
 		}
@@ -141,7 +141,7 @@ func (w *Walker) follow(ctx context.Context, t *Trace, head plumbing.Hash, s gra
 // back finds a definition in one of a commit's parents: in the first where
 // nothing of it differs, otherwise in the first that has it. before is nil when
 // none has.
-func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Commit, s graph.Symbol) (next int, before *graph.Symbol, change *analysis.SymbolChange, err error) {
+func (w *Walker) back(ctx context.Context, c gitrepo.Commit, parents []gitrepo.Commit, s graph.Symbol) (next int, before *graph.Symbol, change *analysis.SymbolChange, err error) {
 	here, err := w.history.Entry(ctx, c.Tree, s.Path)
 	if err != nil {
 		return 0, nil, nil, err
@@ -182,7 +182,7 @@ func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Com
 
 // between matches a definition with the tree of one parent: inside its file
 // when it stands there under its own id, otherwise among all that changed.
-func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol) (*graph.Symbol, *analysis.SymbolChange, error) {
+func (w *Walker) between(ctx context.Context, p, c gitrepo.Commit, s graph.Symbol) (*graph.Symbol, *analysis.SymbolChange, error) {
 	ok, parts, err := w.steady(ctx, p, c, s)
 	if err != nil || ok {
 		return &s, nil, err
@@ -213,7 +213,7 @@ func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol
 
 // versions gives the file of a definition in a parent and in a commit: only what tells
 // how the definition differs, where that is known from its parts.
-func (w *Walker) versions(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol, parts []string) (old, new *graph.File, err error) {
+func (w *Walker) versions(ctx context.Context, p, c gitrepo.Commit, s graph.Symbol, parts []string) (old, new *graph.File, err error) {
 	if parts != nil {
 		old, new, err = w.history.Excerpts(ctx, p.Tree, c.Tree, &s, parts)
 		if err != nil || new != nil && has(old, s.ID) && has(new, s.ID) {
@@ -236,7 +236,7 @@ func has(f *graph.File, id facts.SymbolID) bool {
 // file alone: most versions of a large file are told so, and are never
 // extracted. The lines of s are those of the last version that was. parts are those
 // that it stands in; nil where they are not known.
-func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol) (ok bool, parts []string, err error) {
+func (w *Walker) steady(ctx context.Context, p, c gitrepo.Commit, s graph.Symbol) (ok bool, parts []string, err error) {
 	if w.parts == nil {
 		return false, nil, nil
 	}
@@ -263,7 +263,7 @@ func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s graph.Symbol)
 }
 
 // born is the event of a definition that the first commit brings.
-func (w *Walker) born(ctx context.Context, c gitsrc.Commit, s graph.Symbol) (*analysis.SymbolChange, error) {
+func (w *Walker) born(ctx context.Context, c gitrepo.Commit, s graph.Symbol) (*analysis.SymbolChange, error) {
 	f, err := w.history.File(ctx, c.Tree, s.Path)
 	if err != nil || f == nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Names lists the git hooks that codegraph has something to do in.
@@ -47,13 +47,13 @@ type Folder struct {
 }
 
 // Default is the folder that git runs hooks from unless core.hooksPath says otherwise.
-func Default(repo *gitsrc.Repository) Folder {
+func Default(repo *gitrepo.Repository) Folder {
 	return Folder{confined.Worktree(repo.CommonDir()), "hooks"}
 }
 
 // Dir finds the folder that git runs hooks from. managed is true when husky
 // made it: what is written there is lost, .husky/NAME is the place.
-func Dir(repo *gitsrc.Repository) (dir Folder, managed bool, err error) {
+func Dir(repo *gitrepo.Repository) (dir Folder, managed bool, err error) {
 	root := repo.Worktree()
 	if root == "" {
 		root = repo.GitDir()

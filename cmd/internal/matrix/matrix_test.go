@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -66,7 +66,7 @@ func cellsOf(t *testing.T) []*cell {
 	return cells
 }
 
-func (c *cell) check(t *testing.T, repo *gitsrc.Repository, gaps []gap) {
+func (c *cell) check(t *testing.T, repo *gitrepo.Repository, gaps []gap) {
 	want, err := c.row.expected(c.column)
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func differences(want, got []string) string {
 }
 
 // meaning gives the statements of a cell.
-func (c *cell) meaning(t *testing.T, repo *gitsrc.Repository) []string {
+func (c *cell) meaning(t *testing.T, repo *gitrepo.Repository) []string {
 	engine := graph.New(repo, graph.NewMemory(), graph.Options{})
 	at := func(side string) *graph.Snapshot {
 		rev, err := repo.Resolve(t.Context(), c.name()+"/"+side)

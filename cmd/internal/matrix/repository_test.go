@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // history writes all trees of a run as commits of one repository, at once.
@@ -21,7 +21,7 @@ func (h *history) commit(branch string, files []txtar.File) {
 	}
 }
 
-func (h *history) open(t *testing.T) *gitsrc.Repository {
+func (h *history) open(t *testing.T) *gitrepo.Repository {
 	t.Helper()
 	dir := t.TempDir()
 	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"fast-import", "--quiet"}} {
@@ -33,7 +33,7 @@ func (h *history) open(t *testing.T) *gitsrc.Repository {
 			t.Fatalf("git %v: %v: %s", args, err, out)
 		}
 	}
-	repo, err := gitsrc.Open(dir)
+	repo, err := gitrepo.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/store"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
@@ -43,7 +43,7 @@ func IsOutcome(err error) bool { return errors.Is(err, ErrFindings) || errors.Is
 // IsAbsent reports whether an error says that nothing has the name that was asked for. Its code begins
 // with unknown_; that is no wrong use, and the exit code is 1.
 func IsAbsent(err error) bool {
-	if e, ok := errors.AsType[*gitsrc.UnknownRevisionError](err); ok && e.Wrong {
+	if e, ok := errors.AsType[*gitrepo.UnknownRevisionError](err); ok && e.Wrong {
 		return false
 	}
 	return err != nil && strings.HasPrefix(Describe(err).Code, "unknown_")
@@ -111,18 +111,18 @@ type class struct {
 }
 
 var classes = []class{
-	{gitsrc.ErrNotRepository, "not_a_repository", "run inside a git repository, or name one with -C DIR"},
-	{gitsrc.ErrUnsupported, "unsupported_repository", "a new clone with git's usual formats can be read: `git clone --ref-format=files`"},
-	{gitsrc.ErrUnknownRevision, "unknown_revision", "any name that git accepts, :worktree or :index; `git branch -a` and `git tag` list names"},
-	{gitsrc.ErrShallow, "shallow_history", "deepen the clone with `git fetch --unshallow`"},
-	{gitsrc.ErrUnrelated, "unrelated_histories", "compare the two trees as they are: `codegraph diff A B`, `codegraph audit --exact-base`"},
-	{gitsrc.ErrMissingObject, "missing_object", "check the repository with `git fsck`; fetch what is missing with `git fetch`"},
-	{gitsrc.ErrCorruptObject, "corrupt_object", "`git fsck` lists what is damaged; `git fetch --refetch` brings sound copies of what the remote has"},
-	{gitsrc.ErrNoWorktree, "no_worktree", "a bare repository has no :worktree and no :index; name a commit with --ref"},
+	{gitrepo.ErrNotRepository, "not_a_repository", "run inside a git repository, or name one with -C DIR"},
+	{gitrepo.ErrUnsupported, "unsupported_repository", "a new clone with git's usual formats can be read: `git clone --ref-format=files`"},
+	{gitrepo.ErrUnknownRevision, "unknown_revision", "any name that git accepts, :worktree or :index; `git branch -a` and `git tag` list names"},
+	{gitrepo.ErrShallow, "shallow_history", "deepen the clone with `git fetch --unshallow`"},
+	{gitrepo.ErrUnrelated, "unrelated_histories", "compare the two trees as they are: `codegraph diff A B`, `codegraph audit --exact-base`"},
+	{gitrepo.ErrMissingObject, "missing_object", "check the repository with `git fsck`; fetch what is missing with `git fetch`"},
+	{gitrepo.ErrCorruptObject, "corrupt_object", "`git fsck` lists what is damaged; `git fetch --refetch` brings sound copies of what the remote has"},
+	{gitrepo.ErrNoWorktree, "no_worktree", "a bare repository has no :worktree and no :index; name a commit with --ref"},
 	{confined.ErrLink, "symbolic_link", "look where the link leads; delete it, or put the file itself in its place, and run the command again"},
 	{links.ErrUnknown, "unknown_link", "`codegraph links` lists them"},
 	{config.ErrInvalid, "config", "`codegraph config show` lists the keys in force"},
-	{gitsrc.ErrWorktreeChanged, "worktree_changed", "run the command again"},
+	{gitrepo.ErrWorktreeChanged, "worktree_changed", "run the command again"},
 	{store.ErrNewerSchema, "state_newer", "update codegraph, or use another folder with --state-dir"},
 	{store.ErrReadOnly, "state_read_only", "use a folder that can be written: --state-dir DIR or CODEGRAPH_STATE_DIR"},
 	{store.ErrFull, "state_full", "make room, run `codegraph gc`, or use another disk with --state-dir DIR"},
@@ -153,10 +153,10 @@ func Describe(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return &Error{Code: e.Code, Message: err.Error(), Hint: e.Hint, cause: err}
 	}
-	if e, ok := errors.AsType[*gitsrc.OwnerError](err); ok {
+	if e, ok := errors.AsType[*gitrepo.OwnerError](err); ok {
 		return &Error{Code: "other_owner", Message: err.Error(), Hint: e.WayOut(), cause: err}
 	}
-	if e, ok := errors.AsType[*gitsrc.MissingObjectError](err); ok && e.Hint != "" {
+	if e, ok := errors.AsType[*gitrepo.MissingObjectError](err); ok && e.Hint != "" {
 		return &Error{Code: "missing_object", Message: err.Error(), Hint: e.Hint, cause: err}
 	}
 	for _, c := range classes {

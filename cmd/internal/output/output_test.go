@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
@@ -21,11 +21,11 @@ func TestDescribe(t *testing.T) {
 	}{
 		{errors.New("some error"), "error", ExitError},
 		{Usagef("wrong"), "usage", ExitError},
-		{fmt.Errorf("open: %w", gitsrc.ErrNotRepository), "not_a_repository", ExitError},
-		{fmt.Errorf("resolve: %w", &gitsrc.UnknownRevisionError{Spec: "x"}), "unknown_revision", ExitFindings},
-		{fmt.Errorf("resolve: %w", &gitsrc.UnknownRevisionError{Spec: "HEAD^x", Reason: "unknown operator", Wrong: true}), "unknown_revision", ExitError},
+		{fmt.Errorf("open: %w", gitrepo.ErrNotRepository), "not_a_repository", ExitError},
+		{fmt.Errorf("resolve: %w", &gitrepo.UnknownRevisionError{Spec: "x"}), "unknown_revision", ExitFindings},
+		{fmt.Errorf("resolve: %w", &gitrepo.UnknownRevisionError{Spec: "HEAD^x", Reason: "unknown operator", Wrong: true}), "unknown_revision", ExitError},
 		{Absentf("unknown_baseline", "befor", []string{"before", "after"}, "", "no baseline"), "unknown_baseline", ExitFindings},
-		{fmt.Errorf("read: %w", &gitsrc.MissingObjectError{}), "missing_object", ExitError},
+		{fmt.Errorf("read: %w", &gitrepo.MissingObjectError{}), "missing_object", ExitError},
 		{fmt.Errorf("write: %w", store.ErrFull), "state_full", ExitError},
 		{fmt.Errorf("list: %w", ErrFindings), "error", ExitFindings},
 		{nil, "", ExitOK},

@@ -12,7 +12,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Bounds of what is read and told.
@@ -29,7 +29,7 @@ const (
 
 // Trees reads what is compared.
 type Trees interface {
-	DiffTrees(ctx context.Context, a, b plumbing.Hash, fn func(gitsrc.Change) error) error
+	DiffTrees(ctx context.Context, a, b plumbing.Hash, fn func(gitrepo.Change) error) error
 	ReadBlob(ctx context.Context, h plumbing.Hash) ([]byte, error)
 }
 
@@ -48,7 +48,7 @@ type Texts struct {
 // Read reads the texts of files that differ and that keep passes.
 func Read(ctx context.Context, repo Trees, base, head plumbing.Hash, keep func(path string) bool) (*Texts, error) {
 	t := &Texts{repo: repo, files: map[string]*pair{}}
-	err := repo.DiffTrees(ctx, base, head, func(c gitsrc.Change) error {
+	err := repo.DiffTrees(ctx, base, head, func(c gitrepo.Change) error {
 		t.files[c.Path] = &pair{old: c.Old, new: c.New}
 		if keep(c.Path) {
 			t.paths = append(t.paths, c.Path)
@@ -92,7 +92,7 @@ type builder struct {
 
 // pair is a file on both sides, read when it is asked for.
 type pair struct {
-	old, new       gitsrc.TreeEntry
+	old, new       gitrepo.TreeEntry
 	before, after  [][]byte
 	note           string
 	read           bool
@@ -115,7 +115,7 @@ func (t *Texts) text(ctx context.Context, path string) *pair {
 }
 
 // side reads one side's lines. What is no text has a note instead.
-func (t *Texts) side(ctx context.Context, p *pair, e gitsrc.TreeEntry) (text [][]byte, there bool) {
+func (t *Texts) side(ctx context.Context, p *pair, e gitrepo.TreeEntry) (text [][]byte, there bool) {
 	if e.Mode == 0 {
 		return nil, false
 	}

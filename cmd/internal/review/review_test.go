@@ -12,30 +12,30 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // trees are two sides of some files, and the blobs that are to be had.
 type trees struct {
-	changes []gitsrc.Change
+	changes []gitrepo.Change
 	blobs   map[plumbing.Hash]string
 }
 
 func (t *trees) add(path, before, after string) {
-	side := func(text string) gitsrc.TreeEntry {
+	side := func(text string) gitrepo.TreeEntry {
 		if text == "" {
-			return gitsrc.TreeEntry{}
+			return gitrepo.TreeEntry{}
 		}
 		h := plumbing.ComputeHash(plumbing.BlobObject, []byte(text))
 		if text != "missing" {
 			t.blobs[h] = text
 		}
-		return gitsrc.TreeEntry{Name: path, Mode: filemode.Regular, Hash: h}
+		return gitrepo.TreeEntry{Name: path, Mode: filemode.Regular, Hash: h}
 	}
-	t.changes = append(t.changes, gitsrc.Change{Path: path, Old: side(before), New: side(after)})
+	t.changes = append(t.changes, gitrepo.Change{Path: path, Old: side(before), New: side(after)})
 }
 
-func (t *trees) DiffTrees(_ context.Context, _, _ plumbing.Hash, fn func(gitsrc.Change) error) error {
+func (t *trees) DiffTrees(_ context.Context, _, _ plumbing.Hash, fn func(gitrepo.Change) error) error {
 	for _, c := range t.changes {
 		if err := fn(c); err != nil {
 			return err

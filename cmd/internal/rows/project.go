@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
@@ -55,7 +55,7 @@ type churnRow struct {
 	path    string
 	commits int
 	authors map[string]bool
-	last    gitsrc.Commit
+	last    gitrepo.Commit
 }
 
 var churn = &table[churnRow]{list: listChurn, get: map[string]func(*query, *churnRow) any{
@@ -97,7 +97,7 @@ func (q *query) churnOf(head plumbing.Hash) ([]churnRow, error) {
 		} else if c.Shallow {
 			break // what came before is not known
 		}
-		err = repo.DiffTrees(q.ctx, before, c.Tree, func(ch gitsrc.Change) error {
+		err = repo.DiffTrees(q.ctx, before, c.Tree, func(ch gitrepo.Change) error {
 			i, ok := index[ch.Path]
 			if !ok {
 				i = len(out)

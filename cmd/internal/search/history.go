@@ -11,7 +11,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
@@ -32,7 +32,7 @@ type historyCommit struct {
 
 // historyOf reads the history of a commit. What a commit touched is kept, so that
 // only commits are read that no earlier question met.
-func (ix *Index) historyOf(ctx context.Context, repo *gitsrc.Repository, head plumbing.Hash) (commitHistory, error) {
+func (ix *Index) historyOf(ctx context.Context, repo *gitrepo.Repository, head plumbing.Hash) (commitHistory, error) {
 	if head.IsZero() {
 		return nil, nil
 	}
@@ -61,7 +61,7 @@ func (ix *Index) historyOf(ctx context.Context, repo *gitsrc.Repository, head pl
 
 // historyWalk goes back from a commit, newest first.
 type historyWalk struct {
-	repo  *gitsrc.Repository
+	repo  *gitrepo.Repository
 	known map[[20]byte]fulltext.Commit
 	seen  map[plumbing.Hash]bool
 	queue historyQueue
@@ -76,7 +76,7 @@ func (w *historyWalk) reach(ctx context.Context, h plumbing.Hash) error {
 	c, ok := w.known[h]
 	if !ok {
 		var err error
-		if c, err = w.read(ctx, h); errors.Is(err, gitsrc.ErrMissingObject) {
+		if c, err = w.read(ctx, h); errors.Is(err, gitrepo.ErrMissingObject) {
 			return nil // a partial clone: what it lacks says nothing
 		}
 		if err != nil {
@@ -109,7 +109,7 @@ func (w *historyWalk) read(ctx context.Context, h plumbing.Hash) (fulltext.Commi
 	words := stems(plainMessage(c.Subject + "\n\n" + c.Body))
 	slices.Sort(words)
 	out.Words = strings.Join(slices.Compact(words), " ")
-	return out, w.repo.DiffTrees(ctx, parent.Tree, c.Tree, func(ch gitsrc.Change) error {
+	return out, w.repo.DiffTrees(ctx, parent.Tree, c.Tree, func(ch gitrepo.Change) error {
 		if len(out.Paths) <= maxTouched {
 			out.Paths = append(out.Paths, ch.Path)
 		}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/terms"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
@@ -35,7 +35,7 @@ func (ix *Index) addSources(ctx context.Context, s *graph.Snapshot, leaves []gra
 
 // readText reads a file; nothing of one without facts that is no text, or larger than
 // files with facts may be.
-func readText(ctx context.Context, s *graph.Snapshot, r *gitsrc.BlobReader, l graph.Leaf) ([]byte, error) {
+func readText(ctx context.Context, s *graph.Snapshot, r *gitrepo.BlobReader, l graph.Leaf) ([]byte, error) {
 	source, err := terms.ReadText(ctx, s, r, l)
 	if errors.Is(err, terms.ErrTooLarge) {
 		return nil, nil

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -69,7 +69,7 @@ func readConfig(path string) (*config.Config, error) {
 }
 
 // Config gives the configuration in force at a revision.
-func (s *State) Config(ctx context.Context, rev gitsrc.Revision) (*config.Config, error) {
+func (s *State) Config(ctx context.Context, rev gitrepo.Revision) (*config.Config, error) {
 	opts, err := s.engineOptions()
 	if err != nil {
 		return nil, err

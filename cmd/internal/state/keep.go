@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
@@ -16,7 +16,7 @@ func (s *State) indexFile() string { return filepath.Join(s.folder, store.FileNa
 // keep names the snapshot of the worktree or the index, so that it is found and
 // kept, and saves the trees and blobs that git never stored. It writes nothing when the
 // name already stands for that tree.
-func (s *State) keep(ctx context.Context, rev gitsrc.Revision, snap *graph.Snapshot) error {
+func (s *State) keep(ctx context.Context, rev gitrepo.Revision, snap *graph.Snapshot) error {
 	name := s.snapshotName(rev.Spec)
 	old, err := s.named(ctx, name)
 	if err == nil && old.Tree == [20]byte(rev.Tree) {

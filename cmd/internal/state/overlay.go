@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/store"
 )
@@ -65,7 +65,7 @@ func (s *State) nameOverlay(ctx context.Context, tx *store.Tx, tree plumbing.Has
 			continue
 		}
 		data, err := s.Repo.ReadBlob(ctx, h)
-		if errors.Is(err, gitsrc.ErrWorktreeChanged) {
+		if errors.Is(err, gitrepo.ErrWorktreeChanged) {
 			continue
 		}
 		if err == nil {
@@ -96,7 +96,7 @@ func (s *State) saveBlobs(ctx context.Context, w *store.Writer, blobs []plumbing
 			continue
 		}
 		data, err := s.Repo.ReadBlob(ctx, h)
-		if errors.Is(err, gitsrc.ErrWorktreeChanged) {
+		if errors.Is(err, gitrepo.ErrWorktreeChanged) {
 			continue // the next sync sees the file as it is then
 		}
 		if err != nil {

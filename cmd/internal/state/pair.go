@@ -6,7 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cache"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
@@ -16,7 +16,7 @@ import (
 // base's configuration, so that a change of it never shows as a change of code,
 // and the judged does not judge. config is that configuration; own is false
 // when the head has another one.
-func (s *State) Pair(ctx context.Context, base, head gitsrc.Revision) (a, b *View, config *config.Config, own bool, err error) {
+func (s *State) Pair(ctx context.Context, base, head gitrepo.Revision) (a, b *View, config *config.Config, own bool, err error) {
 	engine, err := s.Engine(ctx)
 	if err != nil {
 		return nil, nil, nil, false, err

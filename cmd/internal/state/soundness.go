@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
@@ -40,7 +40,7 @@ func (s *State) Derived(ctx context.Context) (checked int, damaged []Damage, err
 			continue
 		}
 		checked++
-		if err := gitsrc.CheckStatCache(name); err != nil && !errors.Is(err, fs.ErrNotExist) { // another process may have removed it
+		if err := gitrepo.CheckStatCache(name); err != nil && !errors.Is(err, fs.ErrNotExist) { // another process may have removed it
 			damaged = append(damaged, Damage{filepath.Base(name), err})
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // statCache is the worktree's stat cache, read when it is first asked: where it
@@ -18,7 +18,7 @@ import (
 type statCache struct {
 	path string
 	once sync.Once
-	file *gitsrc.StatCacheFile
+	file *gitrepo.StatCacheFile
 }
 
 // statPath names the cache of one of the worktrees that share a state folder.
@@ -27,25 +27,25 @@ func statPath(folder, worktree string) string {
 }
 
 // open reads the file; one that cannot be read counts for an empty one.
-func (c *statCache) open() *gitsrc.StatCacheFile {
+func (c *statCache) open() *gitrepo.StatCacheFile {
 	c.once.Do(func() {
 		if c.path != "" {
-			c.file, _ = gitsrc.OpenStatCache(c.path)
+			c.file, _ = gitrepo.OpenStatCache(c.path)
 		}
 	})
 	return c.file
 }
 
-// Lookup implements gitsrc.StatCache.
-func (c *statCache) Lookup(path string, st gitsrc.FileStat) (plumbing.Hash, bool) {
+// Lookup implements gitrepo.StatCache.
+func (c *statCache) Lookup(path string, st gitrepo.FileStat) (plumbing.Hash, bool) {
 	if f := c.open(); f != nil {
 		return f.Lookup(path, st)
 	}
 	return plumbing.ZeroHash, false
 }
 
-// Put implements gitsrc.StatCache.
-func (c *statCache) Put(path string, st gitsrc.FileStat, h plumbing.Hash) {
+// Put implements gitrepo.StatCache.
+func (c *statCache) Put(path string, st gitrepo.FileStat, h plumbing.Hash) {
 	if f := c.open(); f != nil {
 		f.Put(path, st, h)
 	}

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
@@ -26,7 +26,7 @@ type Options struct {
 // State is an open repository with its index.
 type State struct {
 	stat *statCache
-	Repo *gitsrc.Repository
+	Repo *gitrepo.Repository
 
 	opts     Options
 	folder   string
@@ -44,7 +44,7 @@ func Open(opts Options) (*State, error) {
 		dir = "."
 	}
 	stat := &statCache{}
-	repo, err := gitsrc.OpenWith(dir, gitsrc.Options{StatCache: stat})
+	repo, err := gitrepo.OpenWith(dir, gitrepo.Options{StatCache: stat})
 	if err != nil {
 		return nil, fmt.Errorf("open repository in %s: %w", dir, err)
 	}

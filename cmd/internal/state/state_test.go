@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
@@ -270,7 +270,7 @@ func TestFilesOnDiskFoundBefore(t *testing.T) {
 	}
 
 	named := at(t, open(t, dir), first.Revision.Tree.String())
-	if named.Root() != first.Root() || named.Kind != gitsrc.KindTree {
+	if named.Root() != first.Root() || named.Kind != gitrepo.KindTree {
 		t.Errorf("by its tree: root %v of a %v, want %v", named.Root(), named.Kind, first.Root())
 	}
 	text, err := named.Source(t.Context(), "a.go")

@@ -8,14 +8,14 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
 // View is the graph of a revision, with the name it was asked by.
 type View struct {
-	gitsrc.Revision
+	gitrepo.Revision
 	*graph.Snapshot
 	Fresh bool // false when files changed since; only without sync
 	// Unchecked says that nobody looked whether files changed since; Fresh is false then.
@@ -28,11 +28,11 @@ func (s *State) DefaultRef() string {
 	if s.Bare() {
 		return "HEAD"
 	}
-	return gitsrc.SpecWorktree
+	return gitrepo.SpecWorktree
 }
 
 // Resolve finds what a revision names; "" is the default one.
-func (s *State) Resolve(ctx context.Context, spec string) (gitsrc.Revision, error) {
+func (s *State) Resolve(ctx context.Context, spec string) (gitrepo.Revision, error) {
 	if spec == "" {
 		spec = s.DefaultRef()
 	}
@@ -44,18 +44,18 @@ func (s *State) Resolve(ctx context.Context, spec string) (gitsrc.Revision, erro
 }
 
 // resolveSaved finds the tree of files on disk, which git does not have; unknown where nothing is saved of it.
-func (s *State) resolveSaved(ctx context.Context, tree plumbing.Hash, unknown error) (gitsrc.Revision, error) {
+func (s *State) resolveSaved(ctx context.Context, tree plumbing.Hash, unknown error) (gitrepo.Revision, error) {
 	if there, err := s.Exists(); err != nil || !there {
-		return gitsrc.Revision{}, unknown
+		return gitrepo.Revision{}, unknown
 	}
 	if _, err := s.DB(ctx); err != nil {
-		return gitsrc.Revision{}, err
+		return gitrepo.Revision{}, err
 	}
 	if err := s.loadOverlay(ctx, tree); err != nil {
-		return gitsrc.Revision{}, err
+		return gitrepo.Revision{}, err
 	}
 	if s.Repo.OverlayTrees()[tree] == nil {
-		return gitsrc.Revision{}, unknown
+		return gitrepo.Revision{}, unknown
 	}
 	return s.Repo.Resolve(ctx, tree.String())
 }
@@ -70,7 +70,7 @@ func (s *State) At(ctx context.Context, spec string) (*View, error) {
 }
 
 // Found is At for files on disk that another session looked at and made the graph of.
-func (s *State) Found(ctx context.Context, rev gitsrc.Revision) (*View, error) {
+func (s *State) Found(ctx context.Context, rev gitrepo.Revision) (*View, error) {
 	if _, err := s.DB(ctx); err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (s *State) Found(ctx context.Context, rev gitsrc.Revision) (*View, error) {
 }
 
 // Of gives the view of a resolved revision.
-func (s *State) Of(ctx context.Context, rev gitsrc.Revision) (*View, error) {
+func (s *State) Of(ctx context.Context, rev gitrepo.Revision) (*View, error) {
 	view, err := s.unchecked(ctx, rev)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (s *State) Of(ctx context.Context, rev gitsrc.Revision) (*View, error) {
 }
 
 // unchecked is Of whatever unknown keys the configuration has.
-func (s *State) unchecked(ctx context.Context, rev gitsrc.Revision) (*View, error) {
+func (s *State) unchecked(ctx context.Context, rev gitrepo.Revision) (*View, error) {
 	view, err := s.materialise(ctx, rev)
 	if errors.Is(err, store.ErrReadOnly) && s.readOnly != nil {
 		err = fmt.Errorf("%s is not indexed and cannot be: %w", rev.Spec, s.readOnly)
@@ -98,7 +98,7 @@ func (s *State) unchecked(ctx context.Context, rev gitsrc.Revision) (*View, erro
 	return view, err
 }
 
-func (s *State) materialise(ctx context.Context, rev gitsrc.Revision) (*View, error) {
+func (s *State) materialise(ctx context.Context, rev gitrepo.Revision) (*View, error) {
 	engine, err := s.Engine(ctx)
 	if err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (s *State) materialise(ctx context.Context, rev gitsrc.Revision) (*View, er
 		return nil, fmt.Errorf("graph of %s: %w", rev.Spec, err)
 	}
 	view := &View{Revision: rev, Snapshot: snap, Fresh: true, Phases: s.clock.stop()}
-	if rev.Kind == gitsrc.KindWorktree || rev.Kind == gitsrc.KindIndex {
+	if rev.Kind == gitrepo.KindWorktree || rev.Kind == gitrepo.KindIndex {
 		if err := s.keep(ctx, rev, snap); err != nil {
 			return nil, err
 		}
@@ -118,7 +118,7 @@ func (s *State) materialise(ctx context.Context, rev gitsrc.Revision) (*View, er
 }
 
 // near names trees that are likely to be close to a revision's.
-func (s *State) near(ctx context.Context, rev gitsrc.Revision) []plumbing.Hash {
+func (s *State) near(ctx context.Context, rev gitrepo.Revision) []plumbing.Hash {
 	var trees []plumbing.Hash
 	if name, err := s.named(ctx, s.snapshotName(rev.Spec)); err == nil {
 		trees = append(trees, name.Tree)
@@ -136,7 +136,7 @@ func (s *State) Last(ctx context.Context, spec string) (view *View, ok bool, err
 	if err != nil {
 		return nil, false, err
 	}
-	if rev.Kind != gitsrc.KindWorktree && rev.Kind != gitsrc.KindIndex {
+	if rev.Kind != gitrepo.KindWorktree && rev.Kind != gitrepo.KindIndex {
 		return s.existing(ctx, rev, true)
 	}
 	now := rev.Tree
@@ -152,10 +152,10 @@ func (s *State) Recorded(ctx context.Context, spec string) (view *View, ok bool,
 	if spec == "" {
 		spec = s.DefaultRef()
 	}
-	if spec != gitsrc.SpecWorktree || s.Bare() {
+	if spec != gitrepo.SpecWorktree || s.Bare() {
 		return s.Last(ctx, spec)
 	}
-	rev := gitsrc.Revision{Spec: spec, Kind: gitsrc.KindWorktree}
+	rev := gitrepo.Revision{Spec: spec, Kind: gitrepo.KindWorktree}
 	if ok, err := s.asRecorded(ctx, &rev); err != nil || !ok {
 		return nil, false, err
 	}
@@ -169,7 +169,7 @@ func (s *State) Recorded(ctx context.Context, spec string) (view *View, ok bool,
 }
 
 // asRecorded puts the tree of which the worktree's or the index's graph was made last in a revision.
-func (s *State) asRecorded(ctx context.Context, rev *gitsrc.Revision) (ok bool, err error) {
+func (s *State) asRecorded(ctx context.Context, rev *gitrepo.Revision) (ok bool, err error) {
 	if _, err := s.Engine(ctx); err != nil {
 		return false, err
 	}
@@ -185,7 +185,7 @@ func (s *State) asRecorded(ctx context.Context, rev *gitsrc.Revision) (ok bool, 
 }
 
 // existing gives the view of a revision whose graph was made.
-func (s *State) existing(ctx context.Context, rev gitsrc.Revision, fresh bool) (*View, bool, error) {
+func (s *State) existing(ctx context.Context, rev gitrepo.Revision, fresh bool) (*View, bool, error) {
 	engine, err := s.Engine(ctx)
 	if err != nil {
 		return nil, false, err

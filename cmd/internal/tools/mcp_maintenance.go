@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/watch"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // maintenance brings the graph of the files on disk up to date for a server's calls.
@@ -32,7 +32,7 @@ type maintenance struct {
 // syncing is one run. Its fields but done and found are guarded by the upkeep's mutex.
 type syncing struct {
 	done    chan struct{}
-	found   *gitsrc.Revision // what the files on disk are, once it is done; nil where it failed
+	found   *gitrepo.Revision // what the files on disk are, once it is done; nil where it failed
 	cancel  context.CancelFunc
 	waiting map[int]mcp.Progress
 	next    int
@@ -48,7 +48,7 @@ func (u *maintenance) call(ctx context.Context, t call, progress mcp.Progress) (
 	if !given {
 		ref = u.e.Ref
 	}
-	if t.as.Compares || u.e.NoSync || ref != "" && ref != gitsrc.SpecWorktree {
+	if t.as.Compares || u.e.NoSync || ref != "" && ref != gitrepo.SpecWorktree {
 		return t.run(ctx, u.e, false, progress)
 	}
 	defer u.watch.Do(u.startWatch)
@@ -160,7 +160,7 @@ func (u *maintenance) sync(ctx context.Context, run *syncing) {
 		return
 	}
 	defer s.End()
-	if view, err := s.At(ctx, e.Ref); err == nil && view.Kind == gitsrc.KindWorktree {
+	if view, err := s.At(ctx, e.Ref); err == nil && view.Kind == gitrepo.KindWorktree {
 		run.found = &view.Revision
 	}
 }
@@ -182,7 +182,7 @@ func (u *maintenance) startWatch() {
 		}
 		defer s.End()
 		err = watch.Run(u.ctx, s.Repo, watch.Options{Debounce: watch.Debounce, Poll: watchPoll, Changed: u.follow})
-		if err != nil && !errors.Is(err, gitsrc.ErrNoWorktree) {
+		if err != nil && !errors.Is(err, gitrepo.ErrNoWorktree) {
 			u.e.Note("codegraph: files are no longer watched: %v", err)
 		}
 	})

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
@@ -149,7 +149,7 @@ func splitResource(uri string) (ref string, segments []string, query url.Values,
 	case "worktree", "index":
 		ref = ":" + ref
 	}
-	if ref == gitsrc.SpecWorktree {
+	if ref == gitrepo.SpecWorktree {
 		ref = "" // the default, also where there is none
 	}
 	return ref, segments[1:], query, nil

@@ -16,7 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // verbTool is a tool whose calls are requests of a verb.
@@ -188,7 +188,7 @@ func (t verbTool) place(dir, path string) (string, error) {
 	if t.as.Outside {
 		return path, nil
 	}
-	repo, err := gitsrc.Open(dir)
+	repo, err := gitrepo.Open(dir)
 	if err != nil {
 		return "", err
 	}

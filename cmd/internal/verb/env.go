@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
@@ -33,9 +33,9 @@ type Env struct {
 	LogLevel              string
 	Streams
 
-	OnDisk   *gitsrc.Revision // what the files on disk were found to be since the verb was asked for; nil: look
-	Queries  tables.Limits    // no query may go beyond, whatever its options; zero for no bound
-	Compared string           // --ref where it is given: the side that verbs compare something with
+	OnDisk   *gitrepo.Revision // what the files on disk were found to be since the verb was asked for; nil: look
+	Queries  tables.Limits     // no query may go beyond, whatever its options; zero for no bound
+	Compared string            // --ref where it is given: the side that verbs compare something with
 
 	closers []func() // of what is open, in the order it was opened
 }
@@ -136,7 +136,7 @@ func (s *Session) View(ctx context.Context) (*state.View, error) {
 		if view, err := s.lastUnlessUpdated(ctx); view != nil || err != nil {
 			return view, err
 		}
-		if s.Env.OnDisk != nil && (s.Env.Ref == "" || s.Env.Ref == gitsrc.SpecWorktree) {
+		if s.Env.OnDisk != nil && (s.Env.Ref == "" || s.Env.Ref == gitrepo.SpecWorktree) {
 			return s.Found(ctx, *s.Env.OnDisk)
 		}
 		return s.At(ctx, s.Env.Ref)
@@ -168,7 +168,7 @@ func (s *Session) View(ctx context.Context) (*state.View, error) {
 // lastUnlessUpdated gives the worktree's view as it was last made where the
 // configuration turns auto_update off; nil where it does not, or nothing was made.
 func (s *Session) lastUnlessUpdated(ctx context.Context) (*state.View, error) {
-	if s.Bare() || s.Env.Ref != "" && s.Env.Ref != gitsrc.SpecWorktree {
+	if s.Bare() || s.Env.Ref != "" && s.Env.Ref != gitrepo.SpecWorktree {
 		return nil, nil
 	}
 	config, _, err := s.ConfigOnDisk()
@@ -203,7 +203,7 @@ func HeadOf(v *state.View) Head {
 	if !v.Commit.IsZero() {
 		h.Commit = v.Commit.String()
 	}
-	if h.Unchecked = v.Unchecked; !h.Unchecked && (v.Kind == gitsrc.KindWorktree || v.Kind == gitsrc.KindIndex) {
+	if h.Unchecked = v.Unchecked; !h.Unchecked && (v.Kind == gitrepo.KindWorktree || v.Kind == gitrepo.KindIndex) {
 		h.Fresh = &v.Fresh
 	}
 	return h

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // FromHere gives a path below the folder that the command works in, or an
@@ -68,10 +68,10 @@ func (f *Filter) Place(s *Session) error {
 // does, and places them all.
 func (c *Comparison) TakePaths(ctx context.Context, s *Session, f *Filter) error {
 	for i, arg := range c.Args {
-		if _, _, isRange := gitsrc.SplitRange(arg); isRange && !strings.HasPrefix(arg, "../") {
+		if _, _, isRange := gitrepo.SplitRange(arg); isRange && !strings.HasPrefix(arg, "../") {
 			continue
 		}
-		if _, err := s.Repo.Resolve(ctx, arg); !errors.Is(err, gitsrc.ErrUnknownRevision) {
+		if _, err := s.Repo.Resolve(ctx, arg); !errors.Is(err, gitrepo.ErrUnknownRevision) {
 			continue
 		}
 		at := s.FromHere(arg)

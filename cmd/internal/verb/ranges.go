@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Comparison says which two trees a command compares: a range, two revisions,
@@ -20,39 +20,39 @@ type Comparison struct {
 // Resolve finds the two sides. Nothing given compares HEAD with the worktree;
 // before the first commit the empty tree stands for HEAD, as with git.
 // The other side may be named, "" for the worktree.
-func (c Comparison) Resolve(ctx context.Context, repo *gitsrc.Repository, other string) (gitsrc.Range, error) {
+func (c Comparison) Resolve(ctx context.Context, repo *gitrepo.Repository, other string) (gitrepo.Range, error) {
 	if c.Staged && c.Worktree {
-		return gitsrc.Range{}, output.Usagef("--staged and --worktree exclude each other")
+		return gitrepo.Range{}, output.Usagef("--staged and --worktree exclude each other")
 	}
 	short := c.Staged || c.Worktree
 	base := "HEAD"
 	if len(c.Args) > 0 {
 		base = c.Args[0]
 	} else if unborn, err := repo.Unborn(ctx); err != nil {
-		return gitsrc.Range{}, err
+		return gitrepo.Range{}, err
 	} else if unborn {
-		base = gitsrc.EmptyTree.String()
+		base = gitrepo.EmptyTree.String()
 	}
 	both := short || len(c.Args) == 2
 	if len(c.Args) == 1 {
-		_, _, isRange := gitsrc.SplitRange(c.Args[0])
+		_, _, isRange := gitrepo.SplitRange(c.Args[0])
 		both = both || isRange
 	}
 	switch {
 	case both && other != "":
-		return gitsrc.Range{}, BothNamed(other)
+		return gitrepo.Range{}, BothNamed(other)
 	case short && len(c.Args) > 1:
-		return gitsrc.Range{}, output.Usagef("--staged and --worktree take at most one revision to compare with")
+		return gitrepo.Range{}, output.Usagef("--staged and --worktree take at most one revision to compare with")
 	case c.Staged:
-		return repo.ExactRange(ctx, base, gitsrc.SpecIndex)
+		return repo.ExactRange(ctx, base, gitrepo.SpecIndex)
 	case len(c.Args) == 2:
 		return repo.ExactRange(ctx, c.Args[0], c.Args[1])
 	case len(c.Args) == 1 && !short:
-		if _, _, ok := gitsrc.SplitRange(c.Args[0]); ok {
+		if _, _, ok := gitrepo.SplitRange(c.Args[0]); ok {
 			return repo.ResolveRange(ctx, c.Args[0])
 		}
 	}
-	return repo.ExactRange(ctx, base, cmp.Or(other, gitsrc.SpecWorktree))
+	return repo.ExactRange(ctx, base, cmp.Or(other, gitrepo.SpecWorktree))
 }
 
 // BothNamed is the error of --ref where both sides are named without it.
@@ -69,7 +69,7 @@ func First(args []string, otherwise string) string {
 }
 
 // Sides names the two trees of a range in answers.
-func Sides(r gitsrc.Range) (base, head analysis.Side) {
+func Sides(r gitrepo.Range) (base, head analysis.Side) {
 	base, head = SideOf(r.A), SideOf(r.Head)
 	if r.Diverged {
 		base.Commit, base.Tree = r.Base.Commit.String(), r.Base.Tree.String()
@@ -78,12 +78,12 @@ func Sides(r gitsrc.Range) (base, head analysis.Side) {
 	return base, head
 }
 
-func SideOf(r gitsrc.Revision) analysis.Side {
+func SideOf(r gitrepo.Revision) analysis.Side {
 	s := analysis.Side{Rev: r.Spec, Tree: r.Tree.String()}
 	if !r.Commit.IsZero() {
 		s.Commit = r.Commit.String()
 	}
-	if r.Kind == gitsrc.KindWorktree || r.Kind == gitsrc.KindIndex {
+	if r.Kind == gitrepo.KindWorktree || r.Kind == gitrepo.KindIndex {
 		fresh := true // trees are compared as they are now
 		s.Fresh = &fresh
 	}
@@ -91,7 +91,7 @@ func SideOf(r gitsrc.Revision) analysis.Side {
 }
 
 // NoteRange tells people what a range stands for when that is not plain.
-func (e *Env) NoteRange(r gitsrc.Range) {
+func (e *Env) NoteRange(r gitrepo.Range) {
 	if !r.Diverged {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Options are how to watch.
@@ -38,9 +38,9 @@ const (
 const maxBurst = 20
 
 // Run watches a repository's worktree until the context ends, which is no error.
-func Run(ctx context.Context, repo *gitsrc.Repository, opts Options) error {
+func Run(ctx context.Context, repo *gitrepo.Repository, opts Options) error {
 	if repo.Worktree() == "" {
-		return gitsrc.ErrNoWorktree
+		return gitrepo.ErrNoWorktree
 	}
 	w := &watcher{repo: repo, opts: opts}
 	err := w.run(ctx)
@@ -51,11 +51,11 @@ func Run(ctx context.Context, repo *gitsrc.Repository, opts Options) error {
 }
 
 type watcher struct {
-	repo    *gitsrc.Repository
+	repo    *gitrepo.Repository
 	opts    Options
 	events  *fsnotify.Watcher
 	watched map[string]bool
-	folders *gitsrc.WorktreeFolders
+	folders *gitrepo.WorktreeFolders
 }
 
 func (w *watcher) run(ctx context.Context) error {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // worktree is a repository that is watched.
@@ -33,7 +33,7 @@ func watchedAfter(t *testing.T, debounce time.Duration) *worktree {
 	w.write("build/old.txt", "x\n")
 	w.git("add", ".")
 	w.git("commit", "-qm", "one")
-	repo, err := gitsrc.OpenWith(w.dir, gitsrc.Options{})
+	repo, err := gitrepo.OpenWith(w.dir, gitrepo.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

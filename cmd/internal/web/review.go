@@ -9,7 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // reviewBody is a review with what its form holds.
@@ -97,7 +97,7 @@ func (p *page) sides(revisions []any, args map[string]any) (string, error) {
 	names := []string{"HEAD"}
 	for _, r := range revisions {
 		spec := fmt.Sprint(r)
-		if a, b, ok := gitsrc.SplitRange(spec); ok {
+		if a, b, ok := gitrepo.SplitRange(spec); ok {
 			names = append(names, a, b)
 		} else {
 			names = append(names, spec)

@@ -7,7 +7,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Options say what pages are made of.
@@ -24,9 +24,9 @@ type Options struct {
 
 // Revisions tells what names mean.
 type Revisions interface {
-	Resolve(ctx context.Context, spec string) (gitsrc.Revision, error)
-	Refs() ([]gitsrc.Ref, error)
-	Commit(ctx context.Context, h plumbing.Hash) (gitsrc.Commit, error)
+	Resolve(ctx context.Context, spec string) (gitrepo.Revision, error)
+	Refs() ([]gitrepo.Ref, error)
+	Commit(ctx context.Context, h plumbing.Hash) (gitrepo.Commit, error)
 }
 
 // Typed is what may be meant by a name that is being typed.

@@ -14,7 +14,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
@@ -35,13 +35,13 @@ const (
 // tree's attributes, and for files without an extension from its first line.
 type Classifier struct {
 	Limit int64 // bytes from which files have no facts
-	Marks *gitsrc.TreeAttributes
+	Marks *gitrepo.TreeAttributes
 
 	config *config.Config
 }
 
 // New makes a classifier of one tree.
-func New(c *config.Config, marks *gitsrc.TreeAttributes) *Classifier {
+func New(c *config.Config, marks *gitrepo.TreeAttributes) *Classifier {
 	return &Classifier{config: c, Limit: c.FileSizeLimit(), Marks: marks}
 }
 

@@ -24,7 +24,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 const (
@@ -102,7 +102,7 @@ func collect(ctx context.Context, r pinned.Repo, o options, rng *rand.Rand, foun
 	if err != nil {
 		return err
 	}
-	repo, err := gitsrc.Open(mirror)
+	repo, err := gitrepo.Open(mirror)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func collect(ctx context.Context, r pinned.Repo, o options, rng *rand.Rand, foun
 		blob plumbing.Hash
 	}
 	var files []file
-	err = repo.WalkTree(ctx, rev.Tree, func(path string, e gitsrc.TreeEntry) error {
+	err = repo.WalkTree(ctx, rev.Tree, func(path string, e gitrepo.TreeEntry) error {
 		l, _ := extract.Detect(path)
 		if e.Mode.IsFile() && l != nil && (o.languages == "" || slices.Contains(strings.Split(o.languages, ","), l.Name)) {
 			files = append(files, file{l, e.Hash})

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // modified narrows an answer to files by the commit time of their last change.
@@ -43,7 +43,7 @@ func (m *modified) changed(ctx context.Context, s *verb.Session, view *state.Vie
 	if when == "" {
 		return nil, nil
 	}
-	t, err := gitsrc.ParseTime(when, time.Now())
+	t, err := gitrepo.ParseTime(when, time.Now())
 	if err != nil {
 		return nil, output.Usagef("%v", err)
 	}
@@ -70,7 +70,7 @@ func (m *modified) collect(ctx context.Context, s *verb.Session, view *state.Vie
 	if err != nil {
 		return nil, err
 	}
-	err = s.Repo.DiffTrees(ctx, c.Tree, view.Revision.Tree, func(d gitsrc.Change) error {
+	err = s.Repo.DiffTrees(ctx, c.Tree, view.Revision.Tree, func(d gitrepo.Change) error {
 		changed[d.Path] = true
 		return nil
 	})

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -116,8 +116,8 @@ func (req Snippet) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 }
 
 // staleSince lists what changed on disk since a view that is not fresh.
-func staleSince(ctx context.Context, s *verb.Session, view *state.View) (map[string]gitsrc.Change, error) {
-	changed := map[string]gitsrc.Change{}
+func staleSince(ctx context.Context, s *verb.Session, view *state.View) (map[string]gitrepo.Change, error) {
+	changed := map[string]gitrepo.Change{}
 	if view.Fresh {
 		return changed, nil
 	}
@@ -125,7 +125,7 @@ func staleSince(ctx context.Context, s *verb.Session, view *state.View) (map[str
 	if err != nil {
 		return nil, err
 	}
-	err = s.Repo.DiffTrees(ctx, view.Revision.Tree, now.Tree, func(c gitsrc.Change) error {
+	err = s.Repo.DiffTrees(ctx, view.Revision.Tree, now.Tree, func(c gitrepo.Change) error {
 		changed[c.Path] = c
 		return nil
 	})

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Affected is a request of affected.
@@ -167,7 +167,7 @@ func (req Affected) files(in io.Reader) (files []string, ok bool, err error) {
 	if len(req.Args) == 0 || req.Staged || req.Worktree {
 		return nil, false, nil
 	}
-	if _, _, isRange := gitsrc.SplitRange(req.Args[0]); isRange && len(req.Args) == 1 && !strings.HasPrefix(req.Args[0], "../") {
+	if _, _, isRange := gitrepo.SplitRange(req.Args[0]); isRange && len(req.Args) == 1 && !strings.HasPrefix(req.Args[0], "../") {
 		return nil, false, nil
 	}
 	return req.Args, true, nil

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Audit is a request of audit.
@@ -198,7 +198,7 @@ func audit(ctx context.Context, s *verb.Session, req Audit) (*analysis.Report, e
 	return report, err
 }
 
-func Judge(ctx context.Context, s *verb.Session, r gitsrc.Range, limits analysis.AuditOptions) (*analysis.Report, error) {
+func Judge(ctx context.Context, s *verb.Session, r gitrepo.Range, limits analysis.AuditOptions) (*analysis.Report, error) {
 	base, head, config, _, err := s.Pair(ctx, r.Base, r.Head)
 	if err != nil {
 		return nil, err
@@ -222,7 +222,7 @@ type rulesAnswer struct {
 // list explains the rules as the configuration at --ref sets them.
 func (req Audit) list(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	config, _, err := verb.LoadConfig(ctx, e, "")
-	if err != nil && !errors.Is(err, gitsrc.ErrNotRepository) { // outside of one, the defaults
+	if err != nil && !errors.Is(err, gitrepo.ErrNotRepository) { // outside of one, the defaults
 		return nil, err
 	}
 	rules, err := analysis.RuleStates(config)

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
@@ -117,7 +117,7 @@ func checkDeltaBaselines(m map[string]string) error {
 }
 
 // deltaBaselines replaces deltas of a report by those since a saved state.
-func deltaBaselines(ctx context.Context, s *verb.Session, req Audit, head gitsrc.Revision, r *analysis.Report) error {
+func deltaBaselines(ctx context.Context, s *verb.Session, req Audit, head gitrepo.Revision, r *analysis.Report) error {
 	for _, key := range deltaNames {
 		name := req.DeltaBaselines[key]
 		if name == "" {

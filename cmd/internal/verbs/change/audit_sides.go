@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // specHead is what is judged where nothing is said.
@@ -21,9 +21,9 @@ func (req *Audit) shortHead(named bool) error {
 	case (req.Staged || req.Worktree) && named:
 		return output.Usagef("--staged and --worktree say what is judged, as --head and --ref do: use one of them")
 	case req.Staged:
-		req.Head = gitsrc.SpecIndex
+		req.Head = gitrepo.SpecIndex
 	case req.Worktree:
-		req.Head = gitsrc.SpecWorktree
+		req.Head = gitrepo.SpecWorktree
 	}
 	return nil
 }
@@ -32,7 +32,7 @@ func (req *Audit) shortHead(named bool) error {
 // upstream of its branch, else the remote's default branch.
 func defaultBase(ctx context.Context, s *verb.Session, head string) (string, error) {
 	branch := head
-	if head == specHead || head == gitsrc.SpecWorktree || head == gitsrc.SpecIndex {
+	if head == specHead || head == gitrepo.SpecWorktree || head == gitrepo.SpecIndex {
 		branch = ""
 	}
 	for _, spec := range []string{branch + "@{upstream}", "refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master"} {
@@ -41,7 +41,7 @@ func defaultBase(ctx context.Context, s *verb.Session, head string) (string, err
 			s.Env.Note("judged against %s, since --base is not given", spec)
 			return spec, nil
 		}
-		if !errors.Is(err, gitsrc.ErrUnknownRevision) && !errors.Is(err, gitsrc.ErrMissingObject) {
+		if !errors.Is(err, gitrepo.ErrUnknownRevision) && !errors.Is(err, gitrepo.ErrMissingObject) {
 			return "", fmt.Errorf("find the base: %w", err)
 		}
 	}
@@ -50,16 +50,16 @@ func defaultBase(ctx context.Context, s *verb.Session, head string) (string, err
 }
 
 // noteUnjudged says that files on disk differ from the HEAD that is judged.
-func noteUnjudged(ctx context.Context, s *verb.Session, r gitsrc.Range) error {
+func noteUnjudged(ctx context.Context, s *verb.Session, r gitrepo.Range) error {
 	if r.Head.Spec != specHead || s.Env.Quiet || s.Bare() {
 		return nil
 	}
-	disk, err := s.Repo.Resolve(ctx, gitsrc.SpecWorktree)
+	disk, err := s.Repo.Resolve(ctx, gitrepo.SpecWorktree)
 	if err != nil || disk.Tree == r.Head.Tree {
 		return err
 	}
 	n := 0
-	if err := s.Repo.DiffTrees(ctx, r.Head.Tree, disk.Tree, func(gitsrc.Change) error { n++; return nil }); err != nil {
+	if err := s.Repo.DiffTrees(ctx, r.Head.Tree, disk.Tree, func(gitrepo.Change) error { n++; return nil }); err != nil {
 		return fmt.Errorf("compare HEAD with the files on disk: %w", err)
 	}
 	s.Env.Note("%s on disk from HEAD and %s not judged: --worktree judges the files on disk, --staged the index", differ(n), verb.Pick(n == 1, "is", "are"))

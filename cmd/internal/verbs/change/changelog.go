@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Changelog is a request of changelog.
@@ -94,7 +94,7 @@ func (req *Changelog) sides(ctx context.Context, s *verb.Session) error {
 	}
 	head := cmp.Or(s.Env.Compared, "HEAD")
 	if len(req.Args) == 1 {
-		if _, _, isRange := gitsrc.SplitRange(req.Args[0]); !isRange && s.Env.Compared == "" {
+		if _, _, isRange := gitrepo.SplitRange(req.Args[0]); !isRange && s.Env.Compared == "" {
 			req.Args = []string{req.Args[0] + ".." + head}
 		}
 		return nil

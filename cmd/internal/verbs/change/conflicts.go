@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Conflicts is a request of conflicts.
@@ -77,7 +77,7 @@ func conflicts(ctx context.Context, s *verb.Session, req Conflicts) (*analysis.C
 		return nil, err
 	}
 	base := r.Base
-	base.Kind = gitsrc.KindCommit
+	base.Kind = gitrepo.KindCommit
 	baseView, a, _, _, err := s.Pair(ctx, base, r.A)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -173,7 +173,7 @@ func prContext(ctx context.Context, s *verb.Session, req Context) (*contextAnswe
 		return nil, verb.BothNamed(s.Env.Compared)
 	}
 	base, head := verb.First(req.Args, "main"), cmp.Or(s.Env.Compared, "HEAD")
-	if a, b, isRange := gitsrc.SplitRange(base); isRange && len(req.Args) == 1 {
+	if a, b, isRange := gitrepo.SplitRange(base); isRange && len(req.Args) == 1 {
 		if s.Env.Compared != "" {
 			return nil, verb.BothNamed(s.Env.Compared)
 		}
@@ -183,7 +183,7 @@ func prContext(ctx context.Context, s *verb.Session, req Context) (*contextAnswe
 		head = req.Args[1]
 	}
 	r, err := s.Repo.BranchRange(ctx, base, head)
-	if errors.Is(err, gitsrc.ErrUnknownRevision) && len(req.Args) == 0 {
+	if errors.Is(err, gitrepo.ErrUnknownRevision) && len(req.Args) == 0 {
 		r, err = s.Repo.BranchRange(ctx, "master", head)
 	}
 	if err != nil {
@@ -225,29 +225,29 @@ func commitContext(ctx context.Context, s *verb.Session, req Context) (*contextA
 }
 
 // commitRange is the next commit, or the one that is named, against what it stands on.
-func commitRange(ctx context.Context, s *verb.Session, req Context) (gitsrc.Range, error) {
+func commitRange(ctx context.Context, s *verb.Session, req Context) (gitrepo.Range, error) {
 	if len(req.Args) == 0 {
 		req.Worktree = !req.Staged
 		return req.Resolve(ctx, s.Repo, s.Env.Compared)
 	}
 	switch {
 	case req.Staged:
-		return gitsrc.Range{}, output.Usagef("--staged is the next commit; a revision is one that there is")
+		return gitrepo.Range{}, output.Usagef("--staged is the next commit; a revision is one that there is")
 	case s.Env.Compared != "":
-		return gitsrc.Range{}, verb.BothNamed(s.Env.Compared)
+		return gitrepo.Range{}, verb.BothNamed(s.Env.Compared)
 	}
 	head, err := s.Repo.Resolve(ctx, req.Args[0])
 	if err != nil {
-		return gitsrc.Range{}, err
+		return gitrepo.Range{}, err
 	}
-	if head.Commit.IsZero() || head.Kind == gitsrc.KindWorktree || head.Kind == gitsrc.KindIndex {
-		return gitsrc.Range{}, output.Usagef("%q is no commit", req.Args[0])
+	if head.Commit.IsZero() || head.Kind == gitrepo.KindWorktree || head.Kind == gitrepo.KindIndex {
+		return gitrepo.Range{}, output.Usagef("%q is no commit", req.Args[0])
 	}
 	c, err := s.Repo.Commit(ctx, head.Commit)
 	if err != nil {
-		return gitsrc.Range{}, err
+		return gitrepo.Range{}, err
 	}
-	base := gitsrc.EmptyTree.String()
+	base := gitrepo.EmptyTree.String()
 	if len(c.Parents) > 0 {
 		base = c.Parents[0].String()
 	}
@@ -255,7 +255,7 @@ func commitRange(ctx context.Context, s *verb.Session, req Context) (gitsrc.Rang
 }
 
 // commitsOf lists the commits of a range along first parents, the newest first.
-func commitsOf(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]commitJSON, error) {
+func commitsOf(ctx context.Context, s *verb.Session, r gitrepo.Range) ([]commitJSON, error) {
 	list, err := firstParents(ctx, s, r)
 	if err != nil {
 		return nil, err
@@ -268,9 +268,9 @@ func commitsOf(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]commitJS
 }
 
 // firstParents lists the commits from the head of a range to its base, those that a shallow clone has.
-func firstParents(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]gitsrc.Commit, error) {
+func firstParents(ctx context.Context, s *verb.Session, r gitrepo.Range) ([]gitrepo.Commit, error) {
 	list, err := s.Repo.FirstParents(ctx, r.Head.Commit, r.Base.Commit)
-	if err != nil && !errors.Is(err, gitsrc.ErrShallow) {
+	if err != nil && !errors.Is(err, gitrepo.ErrShallow) {
 		return nil, fmt.Errorf("list commits: %w", err)
 	}
 	return list, nil
@@ -278,7 +278,7 @@ func firstParents(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]gitsr
 
 // commitsBetween lists the commits of a change; none where the base is not among the first parents
 // of the head.
-func commitsBetween(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]render.Commit, error) {
+func commitsBetween(ctx context.Context, s *verb.Session, r gitrepo.Range) ([]render.Commit, error) {
 	list, err := firstParents(ctx, s, r)
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -329,7 +329,7 @@ func filesContext(ctx context.Context, s *verb.Session, req Context, files []str
 }
 
 // rangeContext takes what really changed for modified.
-func rangeContext(ctx context.Context, s *verb.Session, req Context, r gitsrc.Range) (*contextAnswer, error) {
+func rangeContext(ctx context.Context, s *verb.Session, req Context, r gitrepo.Range) (*contextAnswer, error) {
 	base, head, _, _, err := s.Pair(ctx, r.Base, r.Head)
 	if err != nil {
 		return nil, err

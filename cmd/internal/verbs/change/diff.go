@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Diff is a request of diff.
@@ -138,7 +138,7 @@ func (req Diff) part() analysis.Part {
 
 // compared is what a comparison found.
 type compared struct {
-	sides  gitsrc.Range
+	sides  gitrepo.Range
 	result *analysis.Result
 	review *render.Review // where one is wanted
 	keep   func(path string) bool
@@ -198,7 +198,7 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 		return nil, fmt.Errorf("read the texts of %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
 	c.review.Places = placesOf(s.Repo, r)
-	if r.Head.Kind == gitsrc.KindCommit && r.Base.Kind == gitsrc.KindCommit {
+	if r.Head.Kind == gitrepo.KindCommit && r.Base.Kind == gitrepo.KindCommit {
 		if c.review.Commits, err = commitsBetween(ctx, s, r); err != nil {
 			return nil, err
 		}

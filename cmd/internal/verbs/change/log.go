@@ -18,7 +18,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	trees "github.com/codegraph-dev/codegraph/snapshot/history"
 )
@@ -80,7 +80,7 @@ type eventJSON struct {
 // commitJSON names a commit.
 type commitJSON render.Commit
 
-func commitOf(c gitsrc.Commit) commitJSON {
+func commitOf(c gitrepo.Commit) commitJSON {
 	return commitJSON{Commit: c.Hash.String(), Author: c.Author.Name, Email: c.Author.Email, Date: c.Author.When, Subject: c.Subject}
 }
 
@@ -181,7 +181,7 @@ func (p *past) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if rev.Kind != gitsrc.KindCommit {
+	if rev.Kind != gitrepo.KindCommit {
 		return output.Usagef("--ref %s: history begins at a commit", ref)
 	}
 	if p.view, err = p.Of(ctx, rev); err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/linemap"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // filePatch is what differs in a file, as far as it belongs to what is told.
@@ -37,7 +37,7 @@ type span struct {
 
 // patchOf lists the hunks of the definitions that a comparison tells of, and of the files in which it tells
 // of none, which are texts and data as a rule.
-func patchOf(ctx context.Context, repo *gitsrc.Repository, c *compared) ([]filePatch, error) {
+func patchOf(ctx context.Context, repo *gitrepo.Repository, c *compared) ([]filePatch, error) {
 	before, after := map[string][]span{}, map[string][]span{}
 	cameFrom := map[string]string{}
 	for _, x := range c.result.Symbols {
@@ -51,8 +51,8 @@ func patchOf(ctx context.Context, repo *gitsrc.Repository, c *compared) ([]fileP
 			cameFrom[x.After.Path] = x.Before.Path
 		}
 	}
-	changed := map[string]gitsrc.Change{}
-	err := repo.DiffTrees(ctx, c.sides.Base.Tree, c.sides.Head.Tree, func(x gitsrc.Change) error {
+	changed := map[string]gitrepo.Change{}
+	err := repo.DiffTrees(ctx, c.sides.Base.Tree, c.sides.Head.Tree, func(x gitrepo.Change) error {
 		if c.keep(x.Path) {
 			changed[x.Path] = x
 		}
@@ -120,11 +120,11 @@ func touched(spans []span, first, last int) (title string, ok bool) {
 // filePair is a file on both sides.
 type filePair struct {
 	before, after string
-	old, new      gitsrc.TreeEntry
+	old, new      gitrepo.TreeEntry
 }
 
 // pair joins removed files with those that their definitions moved to, in the order of paths.
-func pair(changed map[string]gitsrc.Change, cameFrom map[string]string) []filePair {
+func pair(changed map[string]gitrepo.Change, cameFrom map[string]string) []filePair {
 	var list []filePair
 	joined := map[string]bool{}
 	for to, from := range cameFrom {
@@ -160,7 +160,7 @@ func pathOf(p filePair) string {
 	return p.before
 }
 
-func blobOf(ctx context.Context, repo *gitsrc.Repository, e gitsrc.TreeEntry) ([]byte, error) {
+func blobOf(ctx context.Context, repo *gitrepo.Repository, e gitrepo.TreeEntry) ([]byte, error) {
 	if e.Mode == 0 || e.Hash == plumbing.ZeroHash || !e.Mode.IsFile() {
 		return nil, nil
 	}

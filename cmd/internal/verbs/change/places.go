@@ -9,15 +9,15 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // placesOf gives the links of a page that stands alone: files of commits lead to the forge that origin is on, files on
 // disk to an editor.
-func placesOf(repo *gitsrc.Repository, r gitsrc.Range) render.Links {
+func placesOf(repo *gitrepo.Repository, r gitrepo.Range) render.Links {
 	remote, _ := repo.Config("remote.origin.url")
 	page := forgeOf(remote)
-	if page == "" && r.Head.Kind != gitsrc.KindWorktree {
+	if page == "" && r.Head.Kind != gitrepo.KindWorktree {
 		return render.Links{}
 	}
 	file := func(path string, line int, before bool) string {
@@ -26,9 +26,9 @@ func placesOf(repo *gitsrc.Repository, r gitsrc.Range) render.Links {
 			side = r.Base
 		}
 		switch {
-		case side.Kind == gitsrc.KindWorktree && repo.Worktree() != "":
+		case side.Kind == gitrepo.KindWorktree && repo.Worktree() != "":
 			return editorLink(filepath.Join(repo.Worktree(), filepath.FromSlash(path)), line)
-		case side.Kind == gitsrc.KindCommit && page != "":
+		case side.Kind == gitrepo.KindCommit && page != "":
 			return forgeLink(page, side.Commit.String(), path, line)
 		}
 		return ""

@@ -6,7 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // changedFile is a file that differs, in the answers of the context verbs.
@@ -17,9 +17,9 @@ type changedFile struct {
 }
 
 // changedFiles lists what differs between the two sides, those without facts too.
-func changedFiles(ctx context.Context, s *verb.Session, r gitsrc.Range) ([]changedFile, error) {
+func changedFiles(ctx context.Context, s *verb.Session, r gitrepo.Range) ([]changedFile, error) {
 	out := []changedFile{}
-	err := s.Repo.DiffTrees(ctx, r.Base.Tree, r.Head.Tree, func(c gitsrc.Change) error {
+	err := s.Repo.DiffTrees(ctx, r.Base.Tree, r.Head.Tree, func(c gitrepo.Change) error {
 		f := changedFile{Path: c.Path, Change: "modified", Role: analysis.RoleOf(c.Path)}
 		switch {
 		case c.Old.Hash.IsZero():

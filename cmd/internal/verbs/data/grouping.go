@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -79,7 +79,7 @@ func changedSince(ctx context.Context, s *verb.Session, view *state.View, since 
 		return nil, fmt.Errorf("--changed-since: %w", err)
 	}
 	changed := map[string]bool{}
-	err = s.Repo.DiffTrees(ctx, r.Base.Tree, view.Revision.Tree, func(c gitsrc.Change) error {
+	err = s.Repo.DiffTrees(ctx, r.Base.Tree, view.Revision.Tree, func(c gitrepo.Change) error {
 		changed[c.Path] = true
 		return nil
 	})

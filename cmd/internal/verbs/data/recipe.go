@@ -18,7 +18,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Recipe is a request of recipe.
@@ -315,7 +315,7 @@ func (req Recipe) listRecipes(ctx context.Context, e *verb.Env) ([]recipeJSON, e
 // are the bundled ones.
 func (req Recipe) catalog(ctx context.Context, e *verb.Env) (*recipes.Catalog, map[string]recipeRun, error) {
 	s, err := e.Open()
-	if errors.Is(err, gitsrc.ErrNotRepository) {
+	if errors.Is(err, gitrepo.ErrNotRepository) {
 		all, err := recipes.Load(nil)
 		return all, nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -101,7 +101,7 @@ func (q *querySession) mayApply(ctx context.Context, set *resultset.Set, force b
 	switch {
 	case q.s.Bare():
 		return output.Failf("no_worktree", "run it in a clone with a worktree", "a bare repository has no files to write")
-	case q.view.Spec != gitsrc.SpecWorktree || !q.view.Fresh:
+	case q.view.Spec != gitrepo.SpecWorktree || !q.view.Fresh:
 		return output.Usagef("--apply changes the files on disk: leave --ref and --no-sync out")
 	case set.Truncated:
 		return output.Usagef("--apply takes all rows: leave --limit out")

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Here asks where one is in a repository, and what fits to be asked now.
@@ -67,12 +67,12 @@ func (Here) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 }
 
 // position fills in the branch, its upstream, and how far the files are from both.
-func (a *hereAnswer) position(ctx context.Context, s *verb.Session, now gitsrc.Revision) error {
+func (a *hereAnswer) position(ctx context.Context, s *verb.Session, now gitrepo.Revision) error {
 	if ref, err := s.Repo.HeadRef(); err == nil {
 		a.Branch, _ = strings.CutPrefix(ref, "refs/heads/")
 	}
 	head, err := s.Repo.Resolve(ctx, "HEAD")
-	if errors.Is(err, gitsrc.ErrUnknownRevision) {
+	if errors.Is(err, gitrepo.ErrUnknownRevision) {
 		return nil // no commit yet
 	}
 	if err != nil {
@@ -89,7 +89,7 @@ func (a *hereAnswer) position(ctx context.Context, s *verb.Session, now gitsrc.R
 	remote, _ := s.Repo.Config("branch." + a.Branch + ".remote")
 	merge, _ := s.Repo.Config("branch." + a.Branch + ".merge")
 	a.Upstream = strings.TrimPrefix(remote+"/"+strings.TrimPrefix(merge, "refs/heads/"), "./")
-	if a.Ahead, a.Behind, err = s.Repo.AheadBehind(ctx, head.Commit, upstream.Commit); errors.Is(err, gitsrc.ErrShallow) {
+	if a.Ahead, a.Behind, err = s.Repo.AheadBehind(ctx, head.Commit, upstream.Commit); errors.Is(err, gitrepo.ErrShallow) {
 		return nil // the clone does not tell
 	}
 	return err

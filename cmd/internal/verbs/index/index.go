@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Index is a request of index.
@@ -222,7 +222,7 @@ func (r IndexReport) write(out io.Writer, performance bool) {
 	}
 }
 
-func branchNames(refs []gitsrc.Ref) []string {
+func branchNames(refs []gitrepo.Ref) []string {
 	var names []string
 	for _, r := range refs {
 		if plumbing.ReferenceName(r.Name).IsBranch() {

@@ -17,7 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/store"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
@@ -176,7 +176,7 @@ func (req Repos) entry() (registry.Entry, error) {
 		if err == nil && describeRepo(e).Indexed {
 			return e, nil
 		}
-		if errors.Is(err, gitsrc.ErrOtherOwner) {
+		if errors.Is(err, gitrepo.ErrOtherOwner) {
 			return registry.Entry{}, err
 		}
 		return registry.Entry{}, output.Failf("unknown_repository", "`codegraph repos list` lists them", "no repository %q is known, and none with an index is there", req.Which)
@@ -186,7 +186,7 @@ func (req Repos) entry() (registry.Entry, error) {
 
 // repositoryAt describes the repository of exactly this folder.
 func repositoryAt(dir string) (registry.Entry, error) {
-	repo, err := gitsrc.Open(dir)
+	repo, err := gitrepo.Open(dir)
 	if err != nil {
 		return registry.Entry{}, err
 	}
@@ -198,7 +198,7 @@ func repositoryAt(dir string) (registry.Entry, error) {
 	e.Name = filepath.Base(e.Path)
 	same, err := filepath.EvalSymlinks(dir)
 	if err == nil && same != e.Path && dir != e.Path {
-		err = fmt.Errorf("%s: %w", dir, gitsrc.ErrNotRepository)
+		err = fmt.Errorf("%s: %w", dir, gitrepo.ErrNotRepository)
 	}
 	return e, err
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Scan is a request of scan.
@@ -73,7 +73,7 @@ func (req Scan) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 			if r := describeRepo(found); err == nil && (r.Indexed || req.All) {
 				answer.Repositories = append(answer.Repositories, r)
 			}
-			if errors.Is(err, gitsrc.ErrOtherOwner) {
+			if errors.Is(err, gitrepo.ErrOtherOwner) {
 				e.Note("left out: %v", err)
 			}
 		}

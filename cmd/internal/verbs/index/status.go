@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Status is a request of status.
@@ -114,7 +114,7 @@ func root(s *verb.Session) string { return cmp.Or(s.Repo.Worktree(), s.Repo.Comm
 
 func headIndexed(ctx context.Context, s *verb.Session) (bool, error) {
 	_, ok, err := s.Last(ctx, "HEAD")
-	if errors.Is(err, gitsrc.ErrUnknownRevision) {
+	if errors.Is(err, gitrepo.ErrUnknownRevision) {
 		return false, nil // no commit yet
 	}
 	return ok, err

@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // Update is a request of update and remove.
@@ -88,7 +88,7 @@ func (req *Update) check(e *verb.Env) error {
 		return output.Failf("usage", "use --batch for several", "update takes one file, not %d", len(req.Files))
 	case req.From < 0 || req.To < 0 || req.To > 0 && req.To < req.From:
 		return output.Usagef("--from-line %d --to-line %d is no range of lines", req.From, req.To)
-	case e.Ref != "" && e.Ref != gitsrc.SpecWorktree:
+	case e.Ref != "" && e.Ref != gitrepo.SpecWorktree:
 		return output.Usagef("only the worktree changes: --ref %s has nothing to bring up to date", e.Ref)
 	}
 	return nil
@@ -112,13 +112,13 @@ func (req Update) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 func update(ctx context.Context, s *verb.Session, req Update) (updateAnswer, error) {
 	answer := updateAnswer{Updated: []updatedFile{}, Others: []string{}}
 	if s.Bare() {
-		return answer, gitsrc.ErrNoWorktree
+		return answer, gitrepo.ErrNoWorktree
 	}
 	before, _, err := lastIfAny(ctx, s)
 	if err != nil {
 		return answer, err
 	}
-	now, err := s.At(ctx, gitsrc.SpecWorktree)
+	now, err := s.At(ctx, gitrepo.SpecWorktree)
 	s.Progress.Done()
 	if err != nil {
 		return answer, err
@@ -138,7 +138,7 @@ func update(ctx context.Context, s *verb.Session, req Update) (updateAnswer, err
 	if before == nil {
 		return answer, nil
 	}
-	err = s.Repo.DiffTrees(ctx, before.Revision.Tree, now.Revision.Tree, func(c gitsrc.Change) error {
+	err = s.Repo.DiffTrees(ctx, before.Revision.Tree, now.Revision.Tree, func(c gitrepo.Change) error {
 		if !slices.Contains(names, c.Path) {
 			answer.Others = append(answer.Others, c.Path)
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/terms"
@@ -127,7 +127,7 @@ func fileSideOf(ctx context.Context, v *state.View, path string) (fileSide, erro
 		return x, err
 	}
 	x.source, err = v.Engine().Repository().ReadBlob(ctx, x.leaf.Blob)
-	if errors.Is(err, gitsrc.ErrMissingObject) {
+	if errors.Is(err, gitrepo.ErrMissingObject) {
 		return x, nil // the bytes of an earlier worktree may be gone; symbols are compared all the same
 	}
 	if err != nil {

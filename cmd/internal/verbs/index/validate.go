@@ -16,7 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -102,7 +102,7 @@ func lastIfAny(ctx context.Context, s *verb.Session) (*state.View, bool, error) 
 
 // compare fills the lists: leaves of the last view, nil when there is none,
 // against the tree's entries. Both come in path order of git.
-func (a *validateAnswer) compare(ctx context.Context, s *verb.Session, rev gitsrc.Revision, last *state.View, paths []string) error {
+func (a *validateAnswer) compare(ctx context.Context, s *verb.Session, rev gitrepo.Revision, last *state.View, paths []string) error {
 	indexed, met := map[string]plumbing.Hash{}, map[string]bool{}
 	if last != nil {
 		err := last.Leaves(ctx, func(l graph.Leaf) error {
@@ -120,7 +120,7 @@ func (a *validateAnswer) compare(ctx context.Context, s *verb.Session, rev gitsr
 			return fmt.Errorf("read the graph's files: %w", err)
 		}
 	}
-	err := s.Repo.WalkTree(ctx, rev.Tree, func(path string, e gitsrc.TreeEntry) error {
+	err := s.Repo.WalkTree(ctx, rev.Tree, func(path string, e gitrepo.TreeEntry) error {
 		if e.IsTree() || !within(path, paths) {
 			return nil
 		}

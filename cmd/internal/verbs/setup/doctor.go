@@ -19,7 +19,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/index"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
@@ -117,7 +117,7 @@ func (a *doctorAnswer) repository(ctx context.Context, s *verb.Session) {
 	}
 	rev, err := s.Resolve(ctx, "HEAD")
 	switch {
-	case errors.Is(err, gitsrc.ErrUnknownRevision):
+	case errors.Is(err, gitrepo.ErrUnknownRevision):
 		a.add("git", checkOK, "", "%s, without a commit yet", where)
 	case err != nil:
 		a.fail("git", err)

@@ -19,7 +19,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/linguist"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
 // HookRun is a request of hook run.
@@ -83,7 +83,7 @@ func (req HookRun) refresh(ctx context.Context, e *verb.Env) error {
 	if there, err := s.Exists(); err != nil || !there {
 		return err
 	}
-	_, err = s.At(ctx, gitsrc.SpecWorktree)
+	_, err = s.At(ctx, gitrepo.SpecWorktree)
 	return err
 }
 
@@ -161,7 +161,7 @@ func (req HookRun) prePush(ctx context.Context, e *verb.Env) error {
 
 // pushed is the range that a push brings to the remote; ok is false when there
 // is nothing to compare with.
-func (req HookRun) pushed(ctx context.Context, s *verb.Session, p push, remote string) (gitsrc.Range, bool, error) {
+func (req HookRun) pushed(ctx context.Context, s *verb.Session, p push, remote string) (gitrepo.Range, bool, error) {
 	if req.Base != "" {
 		r, err := s.Repo.BranchRange(ctx, req.Base, p.local.String())
 		return r, err == nil, err
@@ -183,17 +183,17 @@ func (req HookRun) pushed(ctx context.Context, s *verb.Session, p push, remote s
 
 // rangeFrom is what a push brings since the first of some bases that is here and
 // has an ancestor in common with it; ok is false when none is.
-func rangeFrom(ctx context.Context, s *verb.Session, bases []string, p push) (r gitsrc.Range, ok bool, err error) {
+func rangeFrom(ctx context.Context, s *verb.Session, bases []string, p push) (r gitrepo.Range, ok bool, err error) {
 	for _, base := range bases {
 		r, err := s.Repo.BranchRange(ctx, base, p.local.String())
 		if err == nil {
 			return r, true, nil
 		}
-		if !errors.Is(err, gitsrc.ErrUnknownRevision) && !errors.Is(err, gitsrc.ErrMissingObject) && !errors.Is(err, gitsrc.ErrUnrelated) {
+		if !errors.Is(err, gitrepo.ErrUnknownRevision) && !errors.Is(err, gitrepo.ErrMissingObject) && !errors.Is(err, gitrepo.ErrUnrelated) {
 			return r, false, err
 		}
 	}
-	return gitsrc.Range{}, false, nil
+	return gitrepo.Range{}, false, nil
 }
 
 func remoteBranches(s *verb.Session, remote string) ([]string, error) {
@@ -211,7 +211,7 @@ func remoteBranches(s *verb.Session, remote string) ([]string, error) {
 }
 
 // judgePush audits a range; nothing is made when no file of it is in a graph.
-func (req HookRun) judgePush(ctx context.Context, s *verb.Session, p push, r gitsrc.Range, out io.Writer) (bool, error) {
+func (req HookRun) judgePush(ctx context.Context, s *verb.Session, p push, r gitrepo.Range, out io.Writer) (bool, error) {
 	relevant, err := relevant(ctx, s, r)
 	if err != nil || !relevant {
 		return false, err
@@ -241,10 +241,10 @@ var errRelevant = errors.New("relevant")
 
 // relevant reports whether a file that differs may be part of a graph, or is code
 // that no graph is of.
-func relevant(ctx context.Context, s *verb.Session, r gitsrc.Range) (bool, error) {
-	err := s.Repo.DiffTrees(ctx, r.Base.Tree, r.Head.Tree, func(c gitsrc.Change) error {
+func relevant(ctx context.Context, s *verb.Session, r gitrepo.Range) (bool, error) {
+	err := s.Repo.DiffTrees(ctx, r.Base.Tree, r.Head.Tree, func(c gitrepo.Change) error {
 		l, unsure := extract.Detect(c.Path)
-		for _, side := range []gitsrc.TreeEntry{c.Old, c.New} {
+		for _, side := range []gitrepo.TreeEntry{c.Old, c.New} {
 			if unsure && side.Mode.IsFile() && l == nil {
 				source, err := s.Repo.ReadBlob(ctx, side.Hash)
 				if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/index"
-	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
@@ -64,7 +64,7 @@ func (req ConfigInit) init(ctx context.Context, e *verb.Env) (*verb.Answer, erro
 	if answer.Name == "" {
 		answer.Name = filepath.Base(s.Repo.Worktree())
 	}
-	if answer.IndexReport, err = index.IndexRevision(ctx, s, gitsrc.SpecWorktree); err != nil {
+	if answer.IndexReport, err = index.IndexRevision(ctx, s, gitrepo.SpecWorktree); err != nil {
 		return nil, err
 	}
 	if err := registry.Add(registry.Entry{Name: answer.Name, Path: s.Repo.Worktree(), StateDir: s.Folder()}); err != nil {

@@ -1,6 +1,0 @@
-//go:build !unix
-
-package gitsrc
-
-// openFileLimit is how many files the process may have open.
-func openFileLimit() int { return 512 }
