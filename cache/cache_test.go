@@ -8,19 +8,19 @@ import (
 	"testing"
 
 	"github.com/codegraph-dev/codegraph/cache"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/google/go-cmp/cmp"
 )
 
 func newCache(t testing.TB, opts cache.Options) *cache.Cache {
 	t.Helper()
-	db, err := store.Open(t.Context(), t.TempDir(), store.Options{})
+	db, err := records.Open(t.Context(), t.TempDir(), records.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	return cache.New(db.Bucket(store.KindFacts), opts)
+	return cache.New(db.Bucket(records.KindFacts), opts)
 }
 
 func facts(n int) []byte { return bytes.Repeat(fmt.Appendf(nil, "facts of blob %d; ", n), n%40) }

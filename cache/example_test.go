@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"github.com/codegraph-dev/codegraph/cache"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 	"github.com/go-git/go-git/v5/plumbing"
 )
 
@@ -19,9 +19,9 @@ func Example() {
 	open := func() (*cache.Cache, func()) {
 		dir, err := os.MkdirTemp("", "example-")
 		check(err)
-		db, err := store.Open(ctx, dir, store.Options{})
+		db, err := records.Open(ctx, dir, records.Options{})
 		check(err)
-		return cache.New(db.Bucket(store.KindFacts), cache.Options{}), func() { db.Close(); os.RemoveAll(dir) }
+		return cache.New(db.Bucket(records.KindFacts), cache.Options{}), func() { db.Close(); os.RemoveAll(dir) }
 	}
 	here, done := open()
 	defer done()

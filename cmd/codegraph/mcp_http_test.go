@@ -14,7 +14,7 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
 
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // connectHTTP shakes hands with a running server.
@@ -242,14 +242,14 @@ func TestMCPStale(t *testing.T) {
 	if fresh, text := ask(map[string]any{"name": "fee"}); !fresh || !strings.Contains(text, "order.go") {
 		t.Fatalf("the first answer is %s", text)
 	}
-	db, err := store.Open(t.Context(), filepath.Join(dir, ".git", "codegraph"), store.Options{})
+	db, err := records.Open(t.Context(), filepath.Join(dir, ".git", "codegraph"), records.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
 	writing, done, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	go func() {
-		ended <- db.Update(t.Context(), func(*store.Tx) error { close(writing); <-done; return nil })
+		ended <- db.Update(t.Context(), func(*records.Tx) error { close(writing); <-done; return nil })
 	}()
 	<-writing
 	order := filepath.Join(dir, "order.go")

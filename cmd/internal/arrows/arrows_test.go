@@ -32,7 +32,7 @@ var layers = map[string][]string{
 	"cache":    {},
 	"extract":  {},
 	"gitsrc":   {},
-	"store":    {},
+	"store":    {"snapshot"}, // graphs in it; its other packages are held by TestReach
 }
 
 // testLayers lists what tests may import beyond that.
@@ -40,6 +40,7 @@ var testLayers = map[string][]string{
 	"cache":    {"store"},
 	"diffctx":  {"gitsrc"},
 	"snapshot": {"store"},
+	"store":    {"gitsrc"},
 }
 
 func TestLayers(t *testing.T) {
@@ -80,7 +81,7 @@ var confined = []struct {
 	{"database/sql", []string{"store"}, "only store speaks SQL"},
 	{"modernc.org/sqlite", []string{"store"}, "only store speaks SQL"},
 	{"modernc.org/sqlite/", []string{"store"}, "only store speaks SQL"},
-	{module + "/store", []string{"store", "cmd"}, "store is wired by cmd"},
+	{module + "/store/records", []string{"store", "cmd"}, "store is wired by cmd"},
 	{"github.com/smacker/go-tree-sitter/", []string{"extract", "cmd/internal/check/bench", "cmd/internal/check/references"}, "only extractors know grammars, and checks of them"},
 	{"github.com/spf13/", []string{"cmd"}, "libraries have no command line"},
 	{"github.com/spf13/cobra", []string{"cmd/internal/cli"}, "verbs know no command line: their descriptions are made commands of"},
@@ -208,12 +209,15 @@ func TestSubjects(t *testing.T) {
 // TestReach looks at all that a package drags in, however indirectly.
 func TestReach(t *testing.T) {
 	for from, never := range map[string][]string{
-		"./extract/...":       {"github.com/go-git/go-git/v5", "database/sql", module + "/gitsrc/gitrepo", module + "/store"},
-		"./gitsrc/...":        {"database/sql", module + "/extract", module + "/store"},
-		"./diffctx/...":       {"database/sql", module + "/store"},
+		"./extract/...":       {"github.com/go-git/go-git/v5", "database/sql", module + "/gitsrc/gitrepo", module + "/store/records"},
+		"./gitsrc/...":        {"database/sql", module + "/extract", module + "/store/records"},
+		"./diffctx/...":       {"database/sql", module + "/store/records"},
 		"./diffctx/signature": {module + "/snapshot/graph"},
 		"./snapshot/config":   {"github.com/go-git/go-git/v5", module + "/gitsrc/gitrepo", module + "/snapshot/graph"},
-		"./snapshot/...":      {"database/sql", module + "/store"},
+		"./store/records":     {module + "/snapshot/graph"},
+		"./store/fulltext":    {module + "/snapshot/graph"},
+		"./store/tables":      {module + "/snapshot/graph"},
+		"./snapshot/...":      {"database/sql", module + "/store/records"},
 		"./cmd/codegraph":     {"github.com/mark3labs/mcp-go/server", "github.com/santhosh-tekuri/jsonschema/v6"}, // compile schemas in init, on every start
 	} {
 		for _, p := range list(t, "-deps", from) {
@@ -225,7 +229,7 @@ func TestReach(t *testing.T) {
 }
 
 // forOthers are the faces for other programs, each with the package that this program asks instead.
-var forOthers = map[string]string{"snapshot": "snapshot/graph", "diffctx": "diffctx/analysis", "gitsrc": "gitsrc/gitrepo"}
+var forOthers = map[string]string{"snapshot": "snapshot/graph", "diffctx": "diffctx/analysis", "gitsrc": "gitsrc/gitrepo", "store": "store/records"}
 
 // TestTopFolders holds that code is in the folders that the repository is known by, and that the program itself
 // imports no face for other programs: only faces import faces.

@@ -5,48 +5,48 @@ import (
 
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // Load reads all that was kept.
-func Load(ctx context.Context, db *store.DB) (*Known, error) {
-	data, err := db.UserData(ctx, store.AreaCoverage)
+func Load(ctx context.Context, db *records.DB) (*Known, error) {
+	data, err := db.UserData(ctx, records.AreaCoverage)
 	if err != nil {
 		return nil, err
 	}
-	records := make([]Record, len(data))
+	list := make([]Record, len(data))
 	for i, d := range data {
-		if records[i], err = Decode(d.Name, d.Value); err != nil {
+		if list[i], err = Decode(d.Name, d.Value); err != nil {
 			return nil, err
 		}
 	}
-	return NewKnown(records), nil
+	return NewKnown(list), nil
 }
 
 // keptPerPath is how many measured states of a path are kept.
 const keptPerPath = 5
 
-// Save keeps records, in place of those of the same blobs and of the oldest ones of
+// Save keeps a list of records, in place of those of the same blobs and of the oldest ones of
 // their paths.
-func Save(ctx context.Context, db *store.DB, records []Record) error {
+func Save(ctx context.Context, db *records.DB, list []Record) error {
 	known, err := Load(ctx, db)
 	if err != nil {
 		return err
 	}
-	values := make([][]byte, len(records))
-	for i, r := range records {
+	values := make([][]byte, len(list))
+	for i, r := range list {
 		if values[i], err = r.Encode(); err != nil {
 			return err
 		}
 	}
-	return db.Update(ctx, func(tx *store.Tx) error {
-		for i, r := range records {
-			if err := tx.PutUser(store.AreaCoverage, r.Blob, values[i]); err != nil {
+	return db.Update(ctx, func(tx *records.Tx) error {
+		for i, r := range list {
+			if err := tx.PutUser(records.AreaCoverage, r.Blob, values[i]); err != nil {
 				return err
 			}
 			for n, old := range known.byPath[r.Path] {
 				if n >= keptPerPath-1 && old.Blob != r.Blob {
-					if err := tx.DeleteUser(store.AreaCoverage, old.Blob); err != nil {
+					if err := tx.DeleteUser(records.AreaCoverage, old.Blob); err != nil {
 						return err
 					}
 				}
@@ -57,14 +57,14 @@ func Save(ctx context.Context, db *store.DB, records []Record) error {
 }
 
 // Drop forgets everything and says how many files that was.
-func Drop(ctx context.Context, db *store.DB) (int, error) {
-	data, err := db.UserData(ctx, store.AreaCoverage)
+func Drop(ctx context.Context, db *records.DB) (int, error) {
+	data, err := db.UserData(ctx, records.AreaCoverage)
 	if err != nil {
 		return 0, err
 	}
-	return len(data), db.Update(ctx, func(tx *store.Tx) error {
+	return len(data), db.Update(ctx, func(tx *records.Tx) error {
 		for _, d := range data {
-			if err := tx.DeleteUser(store.AreaCoverage, d.Name); err != nil {
+			if err := tx.DeleteUser(records.AreaCoverage, d.Name); err != nil {
 				return err
 			}
 		}

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // Link is a joined repository.
@@ -41,8 +41,8 @@ func ParseRef(spec string) (name, rev string, ok bool) {
 var ErrUnknown = errors.New("no link has this name")
 
 // List gives the links by name.
-func List(ctx context.Context, db *store.DB) ([]Link, error) {
-	data, err := db.UserData(ctx, store.AreaLink)
+func List(ctx context.Context, db *records.DB) ([]Link, error) {
+	data, err := db.UserData(ctx, records.AreaLink)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func List(ctx context.Context, db *store.DB) ([]Link, error) {
 }
 
 // Find gives the link of a name.
-func Find(ctx context.Context, db *store.DB, name string) (Link, error) {
+func Find(ctx context.Context, db *records.DB, name string) (Link, error) {
 	list, err := List(ctx, db)
 	if err != nil {
 		return Link{}, err
@@ -75,17 +75,17 @@ func Find(ctx context.Context, db *store.DB, name string) (Link, error) {
 }
 
 // Add keeps a link, in place of one with its name.
-func Add(ctx context.Context, db *store.DB, l Link) error {
+func Add(ctx context.Context, db *records.DB, l Link) error {
 	value, err := json.Marshal(l)
 	if err != nil {
 		return fmt.Errorf("encode link %s: %w", l.Name, err)
 	}
-	return db.Update(ctx, func(tx *store.Tx) error { return tx.PutUser(store.AreaLink, l.Name, value) })
+	return db.Update(ctx, func(tx *records.Tx) error { return tx.PutUser(records.AreaLink, l.Name, value) })
 }
 
 // Remove forgets a link.
-func Remove(ctx context.Context, db *store.DB, name string) error {
-	return db.Update(ctx, func(tx *store.Tx) error { return tx.DeleteUser(store.AreaLink, name) })
+func Remove(ctx context.Context, db *records.DB, name string) error {
+	return db.Update(ctx, func(tx *records.Tx) error { return tx.DeleteUser(records.AreaLink, name) })
 }
 
 // Opened is a linked repository with its graph. It must be closed.

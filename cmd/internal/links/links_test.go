@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 func TestParseRef(t *testing.T) {
@@ -30,7 +30,7 @@ func TestParseRef(t *testing.T) {
 
 func TestLinksAreKept(t *testing.T) {
 	ctx := t.Context()
-	db, err := store.Open(ctx, t.TempDir(), store.Options{})
+	db, err := records.Open(ctx, t.TempDir(), records.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
-	"github.com/codegraph-dev/codegraph/store"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
+	"github.com/codegraph-dev/codegraph/store/records"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
@@ -123,14 +123,14 @@ var classes = []class{
 	{links.ErrUnknown, "unknown_link", "`codegraph links` lists them"},
 	{config.ErrInvalid, "config", "`codegraph config show` lists the keys in force"},
 	{gitrepo.ErrWorktreeChanged, "worktree_changed", "run the command again"},
-	{store.ErrNewerSchema, "state_newer", "update codegraph, or use another folder with --state-dir"},
-	{store.ErrReadOnly, "state_read_only", "use a folder that can be written: --state-dir DIR or CODEGRAPH_STATE_DIR"},
-	{store.ErrFull, "state_full", "make room, run `codegraph gc`, or use another disk with --state-dir DIR"},
-	{store.ErrMemory, "out_of_memory", MemoryHint},
-	{store.ErrCorrupt, "state_corrupt", "run `codegraph gc --rebuild`: all but baselines, notes and links is made again"},
-	{store.ErrNoLocks, "state_no_locks", "give a folder on a local disk with --state-dir DIR or CODEGRAPH_STATE_DIR"},
+	{records.ErrNewerSchema, "state_newer", "update codegraph, or use another folder with --state-dir"},
+	{records.ErrReadOnly, "state_read_only", "use a folder that can be written: --state-dir DIR or CODEGRAPH_STATE_DIR"},
+	{records.ErrFull, "state_full", "make room, run `codegraph gc`, or use another disk with --state-dir DIR"},
+	{records.ErrMemory, "out_of_memory", MemoryHint},
+	{records.ErrCorrupt, "state_corrupt", "run `codegraph gc --rebuild`: all but baselines, notes and links is made again"},
+	{records.ErrNoLocks, "state_no_locks", "give a folder on a local disk with --state-dir DIR or CODEGRAPH_STATE_DIR"},
 	{fulltext.ErrInUse, "state_locked", "wait for the other codegraph to end"},
-	{store.ErrLocked, "state_locked", "wait for the other codegraph to end"},
+	{records.ErrLocked, "state_locked", "wait for the other codegraph to end"},
 	{tables.ErrRefused, "sql_refused", "a query is one SELECT over the tables of docs/schema.md"},
 	{tables.ErrQuery, "sql_error", "docs/schema.md lists tables and columns; `codegraph sql \"SELECT name FROM pragma_table_info('symbols')\"` those of one"},
 	{tables.ErrTime, "sql_timeout", "narrow the query by id, name, path, source or target, which need no scan, or raise --timeout"},

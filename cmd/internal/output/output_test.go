@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 func TestDescribe(t *testing.T) {
@@ -26,7 +26,7 @@ func TestDescribe(t *testing.T) {
 		{fmt.Errorf("resolve: %w", &gitrepo.UnknownRevisionError{Spec: "HEAD^x", Reason: "unknown operator", Wrong: true}), "unknown_revision", ExitError},
 		{Absentf("unknown_baseline", "befor", []string{"before", "after"}, "", "no baseline"), "unknown_baseline", ExitFindings},
 		{fmt.Errorf("read: %w", &gitrepo.MissingObjectError{}), "missing_object", ExitError},
-		{fmt.Errorf("write: %w", store.ErrFull), "state_full", ExitError},
+		{fmt.Errorf("write: %w", records.ErrFull), "state_full", ExitError},
 		{fmt.Errorf("list: %w", ErrFindings), "error", ExitFindings},
 		{nil, "", ExitOK},
 	} {

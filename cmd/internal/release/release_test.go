@@ -241,7 +241,7 @@ func TestWindowsTypes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the standard library for Windows, once")
 	}
-	cmd := exec.Command("go", "vet", module+"/gitsrc/gitrepo", module+"/store", module+"/cmd/internal/hooks", module+"/cmd/internal/confined")
+	cmd := exec.Command("go", "vet", module+"/gitsrc/gitrepo", module+"/store/records", module+"/cmd/internal/hooks", module+"/cmd/internal/confined")
 	cmd.Env = append(os.Environ(), "GOOS=windows", "GOARCH=amd64", "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

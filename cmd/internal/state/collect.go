@@ -13,8 +13,9 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
-	"github.com/codegraph-dev/codegraph/store"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
+	"github.com/codegraph-dev/codegraph/store/graphs"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // KeepOptions say what a collection leaves. The graphs of worktrees and of the
@@ -25,45 +26,45 @@ type KeepOptions struct {
 }
 
 // Collect removes the graphs that nobody used lately and what only they need.
-func (s *State) Collect(ctx context.Context, opts KeepOptions) (store.GCStats, fulltext.Collected, error) {
+func (s *State) Collect(ctx context.Context, opts KeepOptions) (records.GCStats, fulltext.Collected, error) {
 	stats, err := s.collectGraphs(ctx, opts)
 	if err != nil {
 		return stats, fulltext.Collected{}, err
 	}
 	s.clearTemporary()
 	words, err := fulltext.Collect(ctx, s.folder, func(ctx context.Context, facts, roots [][16]byte) (map[[16]byte]bool, map[[16]byte]bool, error) {
-		kept, err := s.db.Has(ctx, store.KindFacts, facts)
+		kept, err := s.db.Has(ctx, records.KindFacts, facts)
 		if err != nil {
 			return nil, nil, err
 		}
-		held, err := s.db.Has(ctx, store.KindNode, roots)
+		held, err := s.db.Has(ctx, records.KindNode, roots)
 		return kept, held, err
 	})
 	return stats, words, err
 }
 
-func (s *State) collectGraphs(ctx context.Context, opts KeepOptions) (store.GCStats, error) {
+func (s *State) collectGraphs(ctx context.Context, opts KeepOptions) (records.GCStats, error) {
 	engine, err := s.Engine(ctx)
 	if err != nil {
-		return store.GCStats{}, err
+		return records.GCStats{}, err
 	}
 	if s.readOnly != nil {
-		return store.GCStats{}, s.readOnly
+		return records.GCStats{}, s.readOnly
 	}
 	if err := s.forgetGone(ctx); err != nil {
-		return store.GCStats{}, fmt.Errorf("forget removed worktrees: %w", err)
+		return records.GCStats{}, fmt.Errorf("forget removed worktrees: %w", err)
 	}
 	oldest := time.Now().Add(-opts.Age)
-	return s.db.GC(ctx, func(ctx context.Context, held map[store.Key]bool, keep func(store.Kind, store.Key)) error {
+	return s.db.GC(ctx, func(ctx context.Context, held map[records.Key]bool, keep func(records.Kind, records.Key)) error {
 		return s.mark(ctx, engine, marking{oldest, held, keep})
-	}, store.GCOptions{Vacuum: opts.Vacuum})
+	}, records.GCOptions{Vacuum: opts.Vacuum})
 }
 
 // marking says what a collection keeps, and whom it tells.
 type marking struct {
 	oldest time.Time // graphs used since
-	held   map[store.Key]bool
-	keep   func(store.Kind, store.Key)
+	held   map[records.Key]bool
+	keep   func(records.Kind, records.Key)
 }
 
 // mark reports what the graphs to be kept need.
@@ -77,8 +78,8 @@ func (s *State) mark(ctx context.Context, engine *graph.Engine, m marking) error
 		return err
 	}
 	seen := map[graph.Key]bool{}
-	mark := func(root store.Key) error {
-		return engine.Mark(ctx, root, seen, func(k graph.Kind, key graph.Key) { m.keep(kinds[k], key) })
+	mark := func(root records.Key) error {
+		return engine.Mark(ctx, root, seen, func(k graph.Kind, key graph.Key) { m.keep(graphs.Kind(k), key) })
 	}
 	for _, row := range rows {
 		if m.held[row.Root] {
@@ -100,15 +101,15 @@ func (s *State) mark(ctx context.Context, engine *graph.Engine, m marking) error
 }
 
 // markOverlays reports what only worktrees have of the trees to be kept.
-func (s *State) markOverlays(ctx context.Context, trees map[plumbing.Hash]bool, keep func(store.Kind, store.Key)) error {
+func (s *State) markOverlays(ctx context.Context, trees map[plumbing.Hash]bool, keep func(records.Kind, records.Key)) error {
 	for tree := range trees {
 		list, err := s.overlayOf(ctx, tree)
 		if err != nil {
 			return err
 		}
-		keep(store.KindBlob, objectKey(tree))
+		keep(records.KindBlob, objectKey(tree))
 		for _, h := range list.Blobs {
-			keep(store.KindBlob, objectKey(h))
+			keep(records.KindBlob, objectKey(h))
 		}
 	}
 	return nil
@@ -152,7 +153,7 @@ func (s *State) forgetGone(ctx context.Context) error {
 	if len(gone) == 0 {
 		return nil
 	}
-	return s.db.Update(ctx, func(tx *store.Tx) error {
+	return s.db.Update(ctx, func(tx *records.Tx) error {
 		for _, name := range gone {
 			if err := tx.UnnameSnapshot(name); err != nil {
 				return err
@@ -178,8 +179,8 @@ func (s *State) clearTemporary() {
 
 // Rebuild replaces a damaged index by an empty one that keeps what people made, and
 // deletes what else was derived. It must not be open.
-func (s *State) Rebuild(ctx context.Context) (store.Salvage, error) {
-	saved, err := store.Rebuild(ctx, s.folder, store.Options{OnWait: s.opts.OnWait})
+func (s *State) Rebuild(ctx context.Context) (records.Salvage, error) {
+	saved, err := records.Rebuild(ctx, s.folder, records.Options{OnWait: s.opts.OnWait})
 	if err != nil {
 		return saved, err
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // overlay lists what a dirty worktree's tree needs and git does not have. It is
@@ -22,7 +22,7 @@ type overlay struct {
 }
 
 // objectKey is a git object's address among the records that git never stored.
-func objectKey(h plumbing.Hash) store.Key { return store.Key(h[:16]) }
+func objectKey(h plumbing.Hash) records.Key { return records.Key(h[:16]) }
 
 // saveOverlay writes the blobs that only the worktree has and the index lacks, in
 // bounded transactions, and gives the list of what there is. It is nil for a clean
@@ -51,12 +51,12 @@ func (s *State) saveOverlay(ctx context.Context, tree plumbing.Hash) (*overlay, 
 
 // nameOverlay writes the list in the transaction that names the tree's snapshot, and
 // again those blobs that a collection took since they were written.
-func (s *State) nameOverlay(ctx context.Context, tx *store.Tx, tree plumbing.Hash, list *overlay) error {
-	keys := make([]store.Key, len(list.Blobs))
+func (s *State) nameOverlay(ctx context.Context, tx *records.Tx, tree plumbing.Hash, list *overlay) error {
+	keys := make([]records.Key, len(list.Blobs))
 	for i, h := range list.Blobs {
 		keys[i] = objectKey(h)
 	}
-	have, err := tx.Has(ctx, store.KindBlob, keys)
+	have, err := tx.Has(ctx, records.KindBlob, keys)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (s *State) nameOverlay(ctx context.Context, tx *store.Tx, tree plumbing.Has
 			continue
 		}
 		if err == nil {
-			err = tx.Put(store.Record{Kind: store.KindBlob, Key: keys[i], Data: data})
+			err = tx.Put(records.Record{Kind: records.KindBlob, Key: keys[i], Data: data})
 		}
 		if err != nil {
 			return err
@@ -79,15 +79,15 @@ func (s *State) nameOverlay(ctx context.Context, tx *store.Tx, tree plumbing.Has
 	if err := json.NewEncoder(&buf).Encode(list); err != nil {
 		return fmt.Errorf("encode overlay: %w", err)
 	}
-	return tx.Put(store.Record{Kind: store.KindBlob, Key: objectKey(tree), Data: buf.Bytes()})
+	return tx.Put(records.Record{Kind: records.KindBlob, Key: objectKey(tree), Data: buf.Bytes()})
 }
 
-func (s *State) saveBlobs(ctx context.Context, w *store.Writer, blobs []plumbing.Hash) error {
-	keys := make([]store.Key, len(blobs))
+func (s *State) saveBlobs(ctx context.Context, w *records.Writer, blobs []plumbing.Hash) error {
+	keys := make([]records.Key, len(blobs))
 	for i, h := range blobs {
 		keys[i] = objectKey(h)
 	}
-	have, err := s.db.Has(ctx, store.KindBlob, keys)
+	have, err := s.db.Has(ctx, records.KindBlob, keys)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *State) saveBlobs(ctx context.Context, w *store.Writer, blobs []plumbing
 		if err != nil {
 			return err
 		}
-		if err := w.Put(ctx, store.Record{Kind: store.KindBlob, Key: keys[i], Data: data}); err != nil {
+		if err := w.Put(ctx, records.Record{Kind: records.KindBlob, Key: keys[i], Data: data}); err != nil {
 			return err
 		}
 	}
@@ -116,11 +116,11 @@ func (s *State) loadOverlay(ctx context.Context, tree plumbing.Hash) error {
 	if err != nil {
 		return err
 	}
-	keys := make([]store.Key, len(list.Blobs))
+	keys := make([]records.Key, len(list.Blobs))
 	for i, h := range list.Blobs {
 		keys[i] = objectKey(h)
 	}
-	blobs, err := s.db.GetMany(ctx, store.KindBlob, keys)
+	blobs, err := s.db.GetMany(ctx, records.KindBlob, keys)
 	if err != nil {
 		return err
 	}
@@ -136,8 +136,8 @@ func (s *State) loadOverlay(ctx context.Context, tree plumbing.Hash) error {
 // overlayOf reads a tree's overlay; it is empty when git has it all.
 func (s *State) overlayOf(ctx context.Context, tree plumbing.Hash) (overlay, error) {
 	var list overlay
-	data, err := s.db.Get(ctx, store.KindBlob, objectKey(tree))
-	if errors.Is(err, store.ErrNotFound) {
+	data, err := s.db.Get(ctx, records.KindBlob, objectKey(tree))
+	if errors.Is(err, records.ErrNotFound) {
 		return list, nil
 	}
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // Pair gives the views of two revisions to be compared. Both are made under the
@@ -47,7 +47,7 @@ func (s *State) Cache(ctx context.Context) (*cache.Cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	return cache.New(db.Bucket(store.KindFacts), cache.Options{Check: func(data []byte) error {
+	return cache.New(db.Bucket(records.KindFacts), cache.Options{Check: func(data []byte) error {
 		_, err := facts.Decode(data, facts.SectionDecl)
 		return err
 	}}), nil

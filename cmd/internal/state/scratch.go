@@ -7,7 +7,8 @@ import (
 	"os"
 
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/graphs"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // Scratch opens an empty index in a folder of its own, which the returned
@@ -17,11 +18,11 @@ func Scratch(ctx context.Context) (graph.Storage, func() error, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("make scratch folder: %w", err)
 	}
-	db, err := store.Open(ctx, dir, store.Options{})
+	db, err := records.Open(ctx, dir, records.Options{})
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	return &storage{db}, func() error { return errors.Join(db.Close(), os.RemoveAll(dir)) }, nil
+	return graphs.In(db), func() error { return errors.Join(db.Close(), os.RemoveAll(dir)) }, nil
 }
 
 // ScratchEngine gives an engine over an empty index in a folder of its own: what

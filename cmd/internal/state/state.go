@@ -9,7 +9,8 @@ import (
 
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/graphs"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // Options say where to work and how to tell about it.
@@ -30,8 +31,8 @@ type State struct {
 
 	opts     Options
 	folder   string
-	db       *store.DB
-	storage  *storage
+	db       *records.DB
+	storage  *graphs.Storage
 	engine   *graph.Engine
 	clock    phaseClock
 	readOnly error // why the index cannot be written, nil when it can
@@ -71,13 +72,13 @@ func (s *State) Folder() string { return s.folder }
 func (s *State) Bare() bool { return s.Repo.Worktree() == "" }
 
 // DB opens the index, for reading only where it cannot be written.
-func (s *State) DB(ctx context.Context) (*store.DB, error) {
+func (s *State) DB(ctx context.Context) (*records.DB, error) {
 	if s.db != nil {
 		return s.db, nil
 	}
-	db, err := store.Open(ctx, s.folder, store.Options{OnWait: s.opts.OnWait})
-	if errors.Is(err, store.ErrReadOnly) {
-		reader, readErr := store.Open(ctx, s.folder, store.Options{ReadOnly: true})
+	db, err := records.Open(ctx, s.folder, records.Options{OnWait: s.opts.OnWait})
+	if errors.Is(err, records.ErrReadOnly) {
+		reader, readErr := records.Open(ctx, s.folder, records.Options{ReadOnly: true})
 		if readErr == nil {
 			s.readOnly, db, err = err, reader, nil
 		}
@@ -90,7 +91,7 @@ func (s *State) DB(ctx context.Context) (*store.DB, error) {
 }
 
 // SavedNames lists what users saved in an area under names that begin with a prefix, without it.
-func (s *State) SavedNames(ctx context.Context, area store.Area, prefix string) ([]string, error) {
+func (s *State) SavedNames(ctx context.Context, area records.Area, prefix string) ([]string, error) {
 	db, err := s.DB(ctx)
 	if err != nil {
 		return nil, err
@@ -130,7 +131,7 @@ func (s *State) Engine(ctx context.Context) (*graph.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.storage = &storage{db}
+	s.storage = graphs.In(db)
 	opts.Progress = s.clock.report
 	if err := s.warnReplaced(ctx); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // repository makes a repository of one commit; edit makes another commit.
@@ -93,7 +93,7 @@ func TestNothingChangedWritesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = db.Update(t.Context(), func(*store.Tx) error {
+	err = db.Update(t.Context(), func(*records.Tx) error {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		defer cancel()
 		_, err := s.At(ctx, ":worktree")

@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // View is the graph of a revision, with the name it was asked by.
@@ -92,7 +92,7 @@ func (s *State) Of(ctx context.Context, rev gitrepo.Revision) (*View, error) {
 // unchecked is Of whatever unknown keys the configuration has.
 func (s *State) unchecked(ctx context.Context, rev gitrepo.Revision) (*View, error) {
 	view, err := s.materialise(ctx, rev)
-	if errors.Is(err, store.ErrReadOnly) && s.readOnly != nil {
+	if errors.Is(err, records.ErrReadOnly) && s.readOnly != nil {
 		err = fmt.Errorf("%s is not indexed and cannot be: %w", rev.Spec, s.readOnly)
 	}
 	return view, err
@@ -174,7 +174,7 @@ func (s *State) asRecorded(ctx context.Context, rev *gitrepo.Revision) (ok bool,
 		return false, err
 	}
 	name, err := s.named(ctx, s.snapshotName(rev.Spec))
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, records.ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {
@@ -203,19 +203,19 @@ func (s *State) snapshotName(spec string) string {
 	return spec + " " + filepath.ToSlash(s.Repo.GitDir())
 }
 
-func (s *State) named(ctx context.Context, name string) (store.SnapshotName, error) {
+func (s *State) named(ctx context.Context, name string) (records.SnapshotName, error) {
 	db, err := s.DB(ctx)
 	if err != nil {
-		return store.SnapshotName{}, err
+		return records.SnapshotName{}, err
 	}
 	names, err := db.SnapshotNames(ctx)
 	if err != nil {
-		return store.SnapshotName{}, err
+		return records.SnapshotName{}, err
 	}
 	for _, n := range names {
 		if n.Name == name {
 			return n, nil
 		}
 	}
-	return store.SnapshotName{}, store.ErrNotFound
+	return records.SnapshotName{}, records.ErrNotFound
 }

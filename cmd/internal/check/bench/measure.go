@@ -11,7 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // result is what was measured on one repository.
@@ -84,7 +84,7 @@ func (m *measurer) cold(ctx context.Context) error {
 // indexSize is the size of the database; the last process to close it has
 // folded the write-ahead log in.
 func (m *measurer) indexSize() int64 {
-	info, err := os.Stat(filepath.Join(m.state, store.FileName))
+	info, err := os.Stat(filepath.Join(m.state, records.FileName))
 	if err != nil {
 		return 0
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // auditBaseline is a saved state: the tree that was judged and what was found
@@ -46,7 +46,7 @@ func (b *auditBaseline) known() map[string]bool {
 }
 
 func unknownBaseline(ctx context.Context, s *verb.Session, name string) error {
-	saved, err := s.SavedNames(ctx, store.AreaBaseline, auditBaselineName(""))
+	saved, err := s.SavedNames(ctx, records.AreaBaseline, auditBaselineName(""))
 	if err != nil {
 		return err
 	}
@@ -59,8 +59,8 @@ func baseline(ctx context.Context, s *verb.Session, name string) (*auditBaseline
 	if err != nil {
 		return nil, err
 	}
-	data, err := db.UserDatum(ctx, store.AreaBaseline, auditBaselineName(name))
-	if errors.Is(err, store.ErrNotFound) {
+	data, err := db.UserDatum(ctx, records.AreaBaseline, auditBaselineName(name))
+	if errors.Is(err, records.ErrNotFound) {
 		return nil, unknownBaseline(ctx, s, name)
 	}
 	if err != nil {
@@ -95,7 +95,7 @@ func saveBaseline(ctx context.Context, s *verb.Session, name string, r *analysis
 	if err != nil {
 		return err
 	}
-	err = db.Update(ctx, func(tx *store.Tx) error { return tx.PutUser(store.AreaBaseline, auditBaselineName(name), data) })
+	err = db.Update(ctx, func(tx *records.Tx) error { return tx.PutUser(records.AreaBaseline, auditBaselineName(name), data) })
 	if err != nil {
 		return fmt.Errorf("save baseline %s: %w", name, err)
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // Baseline is a request of baseline.
@@ -119,8 +119,8 @@ func (req Baseline) save(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	if err != nil {
 		return nil, err
 	}
-	err = db.Update(ctx, func(tx *store.Tx) error {
-		return tx.PutUser(store.AreaBaseline, queryBaselineName(req.Name), value)
+	err = db.Update(ctx, func(tx *records.Tx) error {
+		return tx.PutUser(records.AreaBaseline, queryBaselineName(req.Name), value)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("save baseline %s: %w", req.Name, err)
@@ -204,9 +204,9 @@ func loadBaseline(ctx context.Context, s *verb.Session, name string) (*queryBase
 	if err != nil {
 		return nil, err
 	}
-	value, err := db.UserDatum(ctx, store.AreaBaseline, queryBaselineName(name))
-	if errors.Is(err, store.ErrNotFound) {
-		saved, err := s.SavedNames(ctx, store.AreaBaseline, queryBaselineName(""))
+	value, err := db.UserDatum(ctx, records.AreaBaseline, queryBaselineName(name))
+	if errors.Is(err, records.ErrNotFound) {
+		saved, err := s.SavedNames(ctx, records.AreaBaseline, queryBaselineName(""))
 		if err != nil {
 			return nil, err
 		}
@@ -287,7 +287,7 @@ func (req Baseline) list(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	if err != nil {
 		return nil, err
 	}
-	data, err := db.UserData(ctx, store.AreaBaseline)
+	data, err := db.UserData(ctx, records.AreaBaseline)
 	if err != nil {
 		return nil, err
 	}
@@ -329,8 +329,8 @@ func (req Baseline) drop(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	if err != nil {
 		return nil, err
 	}
-	err = db.Update(ctx, func(tx *store.Tx) error {
-		return tx.DeleteUser(store.AreaBaseline, queryBaselineName(req.Name))
+	err = db.Update(ctx, func(tx *records.Tx) error {
+		return tx.DeleteUser(records.AreaBaseline, queryBaselineName(req.Name))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("drop baseline %s: %w", req.Name, err)

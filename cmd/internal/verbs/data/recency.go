@@ -7,7 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // recipeRun says when a recipe last ran, and how often.
@@ -35,7 +35,7 @@ func recency(ctx context.Context, s *verb.Session, view *state.View) map[string]
 	if err != nil {
 		return out
 	}
-	data, err := db.UserData(ctx, store.AreaRecipe)
+	data, err := db.UserData(ctx, records.AreaRecipe)
 	if err != nil {
 		return out
 	}
@@ -67,19 +67,19 @@ func remember(ctx context.Context, s *verb.Session, view *state.View, id string)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	err = db.Update(ctx, func(tx *store.Tx) error {
-		data, err := tx.UserData(ctx, store.AreaRecipe)
+	err = db.Update(ctx, func(tx *records.Tx) error {
+		data, err := tx.UserData(ctx, records.AreaRecipe)
 		if err != nil {
 			return err
 		}
 		for _, d := range data {
 			if _, fresh := runs[d.Name]; !fresh {
-				if err := tx.DeleteUser(store.AreaRecipe, d.Name); err != nil {
+				if err := tx.DeleteUser(records.AreaRecipe, d.Name); err != nil {
 					return err
 				}
 			}
 		}
-		return tx.PutUser(store.AreaRecipe, id, value)
+		return tx.PutUser(records.AreaRecipe, id, value)
 	})
 	if err != nil {
 		s.Env.Note("the run of %s is not remembered: %v", id, err)

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // GC is a request of gc.
@@ -97,7 +97,7 @@ func rebuild(ctx context.Context, s *verb.Session) (*verb.Answer, error) {
 	}}, nil
 }
 
-func byKind(m map[store.Kind]int) map[string]int {
+func byKind(m map[records.Kind]int) map[string]int {
 	out := map[string]int{}
 	for k, n := range m {
 		out[k.String()] = n

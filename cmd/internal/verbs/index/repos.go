@@ -18,8 +18,8 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
-	"github.com/codegraph-dev/codegraph/store"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 // Repos is a request of repos list and repos delete.
@@ -67,7 +67,7 @@ type repoJSON struct {
 func describeRepo(e registry.Entry) repoJSON {
 	r := repoJSON{Entry: e}
 	for _, suffix := range []string{"", "-wal"} {
-		info, err := os.Stat(filepath.Join(e.StateDir, store.FileName+suffix))
+		info, err := os.Stat(filepath.Join(e.StateDir, records.FileName+suffix))
 		if err != nil {
 			continue
 		}
@@ -206,13 +206,13 @@ func repositoryAt(dir string) (registry.Entry, error) {
 // RemoveIndex deletes the files that codegraph keeps in a state folder, and the
 // folder when nothing else is in it. A running codegraph is in the way.
 func RemoveIndex(dir string) ([]string, error) {
-	release, err := store.Claim(dir)
+	release, err := records.Claim(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
 	removed := []string{}
-	for _, pattern := range []string{store.FileName + "*", fulltext.FileName + "*", "stat-*", "names-*", filepath.Join("leases", "*"), "leases"} {
+	for _, pattern := range []string{records.FileName + "*", fulltext.FileName + "*", "stat-*", "names-*", filepath.Join("leases", "*"), "leases"} {
 		files, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			return removed, fmt.Errorf("list the index: %w", err)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 func NewUnlock() *verb.Verb {
@@ -57,8 +57,8 @@ func runUnlock(e *verb.Env) (*verb.Answer, error) {
 }
 
 func (a *unlockAnswer) clear() error {
-	release, err := store.Claim(a.StateDir)
-	if errors.Is(err, store.ErrLocked) {
+	release, err := records.Claim(a.StateDir)
+	if errors.Is(err, records.ErrLocked) {
 		a.InUse = true
 		return nil
 	}
@@ -66,7 +66,7 @@ func (a *unlockAnswer) clear() error {
 		return err
 	}
 	defer release()
-	left, err := filepath.Glob(filepath.Join(a.StateDir, store.FileName+".new*"))
+	left, err := filepath.Glob(filepath.Join(a.StateDir, records.FileName+".new*"))
 	if err != nil {
 		return fmt.Errorf("list what was left: %w", err)
 	}

@@ -20,7 +20,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/index"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
-	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/records"
 )
 
 func NewDoctor() *verb.Verb {
@@ -165,8 +165,8 @@ func (a *doctorAnswer) index(ctx context.Context, s *verb.Session) {
 		return
 	}
 	for _, suffix := range []string{".new", ".damaged-1"} {
-		if index.Exists(filepath.Join(dir, store.FileName+suffix)) {
-			a.add("index", checkWarning, "codegraph unlock clears what a killed rebuild left; damaged-N may be deleted", "%s is left over", store.FileName+suffix)
+		if index.Exists(filepath.Join(dir, records.FileName+suffix)) {
+			a.add("index", checkWarning, "codegraph unlock clears what a killed rebuild left; damaged-N may be deleted", "%s is left over", records.FileName+suffix)
 		}
 	}
 	held, err := s.IndexUsage(ctx)
