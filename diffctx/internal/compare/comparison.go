@@ -22,8 +22,9 @@ type Comparison struct {
 	Old, New     map[facts.SymbolID]*Definition
 	OldOrder     []*Definition
 	NewOrder     []*Definition
-	FileMoves    map[string]string // old path → new path of files that were matched as wholes
-	raw          *RawEdges         // nil until asked, see RawDelta
+	FileMoves    map[string]string  // old path → new path of files that were matched as wholes
+	raw          *RawEdges          // nil until asked, see RawDelta
+	functions    *[2]map[group]bool // of each side, by their name alone; see bothStay
 	referrers    map[facts.SymbolID][]graph.Edge
 	texts        map[TextKey][]byte
 	lines        map[TextKey]*signature.Text // see Lines
@@ -118,4 +119,4 @@ func CompareIDs(a, b facts.SymbolID) int {
 // changes, what checks find of types and of what modules offer, or the choice of
 // tests gives other results: what is kept of histories and comparisons holds it in
 // its key.
-const MatchVersion = 120
+const MatchVersion = 121

@@ -119,3 +119,20 @@ func (d *Definition) WithFacts(f *facts.Symbol) *Definition {
 	made.Facts, made.normal = f, ""
 	return &made
 }
+
+// group is what symbols share that only an ordinal tells apart.
+type group struct {
+	path, name, disambiguator string
+	kind                      facts.Kind
+}
+
+func groupOf(d *Definition) group {
+	g := group{path: d.Path, name: d.QualifiedName, kind: d.Kind}
+	if d.Facts != nil {
+		g.disambiguator = d.Facts.Disambiguator
+	}
+	return g
+}
+
+// nameGroup is what all declarations of a function have in common.
+func nameGroup(d *Definition) group { return group{path: d.Path, name: d.QualifiedName, kind: d.Kind} }

@@ -51,20 +51,6 @@ func (d *Definition) ownName() string {
 	return d.Name
 }
 
-// group is what symbols share that only an ordinal tells apart.
-type group struct {
-	path, name, disambiguator string
-	kind                      facts.Kind
-}
-
-func groupOf(d *Definition) group {
-	g := group{path: d.Path, name: d.QualifiedName, kind: d.Kind}
-	if d.Facts != nil {
-		g.disambiguator = d.Facts.Disambiguator
-	}
-	return g
-}
-
 // matchIdentities pairs equal ids. Groups that needed an ordinal on either
 // side are aligned by what they hold first, since an insertion shifts ordinals.
 func (c *Comparison) matchIdentities() {
@@ -76,10 +62,11 @@ func (c *Comparison) matchIdentities() {
 	for _, d := range c.OldOrder {
 		olds[groupOf(d)] = append(olds[groupOf(d)], d)
 	}
+	c.matchSignatures(olds, news)
 	for _, d := range c.OldOrder {
 		g := groupOf(d)
-		a, b := olds[g], news[g]
-		if len(b) == 0 || a[0] != d {
+		a, b := unmatched(olds[g]), unmatched(news[g])
+		if len(a) == 0 || len(b) == 0 || a[0] != d {
 			continue
 		}
 		if len(a) == 1 && len(b) == 1 {
@@ -88,6 +75,37 @@ func (c *Comparison) matchIdentities() {
 		}
 		c.alignGroup(a, b)
 	}
+}
+
+// matchSignatures pairs what is written the same among others of its name, and is told from
+// them by its parameters on one side alone: a function that got overloads, or lost all but one.
+func (c *Comparison) matchSignatures(olds, news map[group][]*Definition) {
+	unequal := map[group][]*Definition{} // by group without what tells its members apart
+	for _, d := range c.NewOrder {
+		if d.Kind.IsCallable() && d.Facts != nil && !holdsSame(olds[groupOf(d)], d) {
+			unequal[nameGroup(d)] = append(unequal[nameGroup(d)], d)
+		}
+	}
+	for _, d := range c.OldOrder {
+		if !d.Kind.IsCallable() || d.Facts == nil || holdsSame(news[groupOf(d)], d) {
+			continue
+		}
+		for _, e := range unmatched(unequal[nameGroup(d)]) {
+			if sameText(d, e) && (d.Facts.Disambiguator == "") != (e.Facts.Disambiguator == "") {
+				c.pair(d, e, "same definition among others of the name", nil)
+				break
+			}
+		}
+	}
+}
+
+// holdsSame reports that one of a list is written as a definition is.
+func holdsSame(list []*Definition, d *Definition) bool {
+	return slices.ContainsFunc(list, func(e *Definition) bool { return e.Facts != nil && sameText(d, e) })
+}
+
+func sameText(a, b *Definition) bool {
+	return a.Facts.Signature == b.Facts.Signature && a.Facts.Body == b.Facts.Body
 }
 
 // alignGroup pairs the members of one group by signature and digests, then in order, what

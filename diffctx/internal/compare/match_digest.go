@@ -161,7 +161,7 @@ func (c *Comparison) pairNearest(a, b []*Definition, reason string) {
 	var found []candidate
 	for _, x := range a {
 		for _, y := range b {
-			if !sameFamily(x.File, y.File) {
+			if !sameFamily(x.File, y.File) || c.bothStay(x, y) {
 				continue
 			}
 			score := pathSimilarity(x.Path, y.Path)
@@ -229,4 +229,26 @@ func (d *Definition) substantial() bool {
 		return d.Facts.Metrics.Lines >= 3 && d.size() >= 3 || d.EndLine-d.StartLine >= 4
 	}
 	return d.Kind.IsType() && len(d.Children) >= 2
+}
+
+// bothStay reports declarations without code of two functions that are on both sides: the one lost
+// an overload and the other got one.
+func (c *Comparison) bothStay(d, e *Definition) bool {
+	if d.Name == e.Name || !d.Kind.IsCallable() || !d.signatureAlone() || !e.signatureAlone() {
+		return false
+	}
+	if c.functions == nil {
+		c.functions = &[2]map[group]bool{functionsOf(c.OldOrder), functionsOf(c.NewOrder)}
+	}
+	return c.functions[0][nameGroup(e)] && c.functions[1][nameGroup(d)]
+}
+
+func functionsOf(order []*Definition) map[group]bool {
+	out := map[group]bool{}
+	for _, d := range order {
+		if d.Kind.IsCallable() {
+			out[nameGroup(d)] = true
+		}
+	}
+	return out
 }

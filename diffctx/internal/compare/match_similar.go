@@ -45,7 +45,7 @@ func (c *Comparison) matchSimilar() {
 			}
 		}
 		for _, e := range limited(byScope[bodyKey{kind: d.Kind, scope: c.scopeOf(d)}]) {
-			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 && !muchLonger(d, e) && !extendsOther(d, e, gone[c.scopeOf(d)]) {
+			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 && !c.bothStay(d, e) && !muchLonger(d, e) && !extendsOther(d, e, gone[c.scopeOf(d)]) {
 				found = append(found, candidate{d, e, s})
 			}
 		}
