@@ -142,23 +142,40 @@ func (d *Definition) members() []*Definition {
 	return code
 }
 
-// matchFollowing pairs data that is named for a definition that was renamed, as
-// the shorthand property of an object is, within containers that were matched.
+// matchFollowing pairs, within containers that were matched, data that is named for a
+// definition that was renamed, as the shorthand property of an object is, and members
+// that were renamed as those of other types are: a method with what overrides it.
 func (c *Comparison) matchFollowing() {
-	renamed := map[[2]string]bool{}
+	type renaming struct {
+		old, new string
+		kind     facts.Kind // zero for any
+	}
+	renamed := map[renaming]bool{}
 	for _, d := range c.OldOrder {
 		if d.Match != nil && d.Name != d.Match.New.Name {
-			renamed[[2]string{d.Name, d.Match.New.Name}] = true
+			renamed[renaming{d.Name, d.Match.New.Name, 0}] = true
+			if d.isMethod() {
+				renamed[renaming{d.Name, d.Match.New.Name, d.Kind}] = true
+			}
 		}
 	}
 	for _, d := range unmatched(c.OldOrder) {
-		if len(renamed) == 0 || !d.IsData() || d.Container == nil || d.Container.Match == nil {
+		if len(renamed) == 0 || !d.IsData() && !d.isMethod() || d.Container == nil || d.Container.Match == nil {
 			continue
 		}
+		kind := d.Kind
+		if d.IsData() {
+			kind = 0
+		}
 		for _, e := range d.Container.Match.New.Children {
-			if e.Match == nil && e.Kind == d.Kind && renamed[[2]string{d.Name, e.Name}] {
+			if e.Match == nil && e.Kind == d.Kind && renamed[renaming{d.Name, e.Name, kind}] && (kind == 0 || len(d.Facts.Params) == len(e.Facts.Params)) {
 				c.pair(d, e, "follows what was renamed", nil)
 			}
 		}
 	}
+}
+
+// isMethod reports a member of a type that another type may override.
+func (d *Definition) isMethod() bool {
+	return d.Facts != nil && d.Kind.IsCallable() && d.Kind != facts.KindConstructor && d.Container != nil && d.Container.Kind.IsType()
 }
