@@ -33,6 +33,7 @@ var _ interface {
 	compare.MismatchExempter
 	reach.LibraryCaller
 	reach.Reserver
+	reach.Maker
 	surface.Offering
 	breaks.Exporter
 	dependencies.PackageLoader
@@ -166,6 +167,16 @@ func (Language) CalledByLibrary(name string) bool { return pythonLibraryCalls()[
 
 var pythonLibraryCalls = lang.WordSet("__reduce__ __reduce_ex__ __getstate__ __setstate__ __getnewargs__ __getnewargs_ex__ __copy__ __deepcopy__ __replace__ __sizeof__ __fspath__ " +
 	"__set_name__ __init_subclass__ __subclasshook__ __instancecheck__ __subclasscheck__ __prepare__ __mro_entries__ __class_getitem__")
+
+// RunsWhenMade reports a method that makes an object, or that its constructor made from fields
+// calls: of dataclasses, attrs and pydantic.
+func (Language) RunsWhenMade(name string) bool {
+	switch name {
+	case "__new__", "__post_init__", "__attrs_pre_init__", "__attrs_post_init__", "model_post_init":
+		return true
+	}
+	return false
+}
 
 func isDunder(name string) bool {
 	return strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -18,6 +19,19 @@ type construction struct {
 	class graph.Symbol
 	edge  graph.Edge // from the class to the superclass whose constructor runs
 	by    *step
+}
+
+// Maker reports a method that the language runs where an object of its class is made.
+type Maker interface{ RunsWhenMade(method string) bool }
+
+// runsWhenMade reports a method that runs with the constructor of its class.
+func (r *Reader) runsWhenMade(ctx context.Context, x graph.Symbol) (bool, error) {
+	f, err := r.File(ctx, x.Path)
+	if err != nil || f == nil {
+		return false, err
+	}
+	l, ok := compare.LanguageOf[Maker](f)
+	return ok && l.RunsWhenMade(x.Name), nil
 }
 
 // constructions lists the classes of which a level has constructors: who makes an object of one
@@ -52,13 +66,13 @@ func (w *walk) constructions(ctx context.Context, level []*step) (classes map[fa
 		}
 		open = open[:0]
 		for _, b := range below {
-			own, err := w.r.constructorsOf(ctx, b.class)
+			own, err := w.r.insteadOf(ctx, b.by.symbol, b.class)
 			switch {
 			case err != nil:
 				return nil, nil, err
 			case len(own) == 0:
 				open = append(open, b)
-			default:
+			case b.by.symbol.Kind == facts.KindConstructor:
 				implied = append(implied, w.r.implying(ctx, b, own)...)
 			}
 		}
@@ -93,11 +107,12 @@ func (r *Reader) subclasses(ctx context.Context, of []construction) ([]construct
 			continue
 		}
 		x := f.Symbol(e.SourceIdx)
-		if x.Kind != facts.KindClass || x.Facts.NodeKind == "data_class" {
+		if x.Kind != facts.KindClass {
 			continue
 		}
 		for _, c := range of {
-			if c.class.ID == e.Target && (!isImplicit(f) || takesNothing(c.by.symbol)) {
+			made := x.Facts.NodeKind == "data_class" && c.by.symbol.Kind == facts.KindConstructor // from its fields
+			if c.class.ID == e.Target && !made && (!isImplicit(f) || takesNothing(c.by.symbol)) {
 				out = append(out, construction{x, e, c.by})
 			}
 		}
@@ -116,15 +131,16 @@ func takesNothing(x graph.Symbol) bool {
 	return x.Facts != nil && !slices.ContainsFunc(x.Facts.Params, func(p facts.Param) bool { return !p.Flags.Has(facts.Variadic) })
 }
 
-// constructorsOf lists the constructors that a class declares.
-func (r *Reader) constructorsOf(ctx context.Context, class graph.Symbol) ([]graph.Symbol, error) {
+// insteadOf lists what a class declares that runs where an object of it is made, instead of
+// what its superclass has: constructors, or a method of the same name.
+func (r *Reader) insteadOf(ctx context.Context, x, class graph.Symbol) ([]graph.Symbol, error) {
 	f, err := r.File(ctx, class.Path)
 	if err != nil || f == nil {
 		return nil, err
 	}
 	var out []graph.Symbol
 	for _, i := range f.MembersOf(class.Index) {
-		if f.Facts.Symbols[i].Kind == facts.KindConstructor {
+		if s := &f.Facts.Symbols[i]; s.Kind == x.Kind && (x.Kind == facts.KindConstructor || s.Name == x.Name) {
 			out = append(out, f.Symbol(i))
 		}
 	}

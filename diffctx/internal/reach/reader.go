@@ -2,6 +2,7 @@ package reach
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -100,13 +101,16 @@ func mayOverride(k facts.Kind) bool {
 	return k == facts.KindMethod || k == facts.KindGetter || k == facts.KindSetter || k == facts.KindProperty
 }
 
-// constructed gives the class that is named where a constructor is called, where
-// that is not the constructor itself.
+// constructed gives the class that is named where a constructor is called, or a method
+// that runs with one, where that is not the constructor itself.
 func (r *Reader) constructed(ctx context.Context, x graph.Symbol) (class graph.Symbol, ok bool, err error) {
 	if x.Kind == facts.KindMethod {
-		return r.suiteOf(ctx, x)
+		if made, err := r.runsWhenMade(ctx, x); err != nil || !made {
+			suite, ok, suiteErr := r.suiteOf(ctx, x)
+			return suite, ok, errors.Join(err, suiteErr)
+		}
 	}
-	if x.Kind != facts.KindConstructor {
+	if x.Kind != facts.KindConstructor && x.Kind != facts.KindMethod {
 		return graph.Symbol{}, false, nil
 	}
 	class, ok, err = r.symbol(ctx, x.Path, x.Parent)
