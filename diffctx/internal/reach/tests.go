@@ -201,7 +201,7 @@ func usersOf(ctx context.Context, c *compare.Comparison, gone []graph.Symbol, ov
 // the tests that reach them.
 func LikelyTests(ctx context.Context, r *Reader, changed, users []graph.Symbol, opts result.Options) (result.Tests, error) {
 	t := result.Tests{Safe: []result.Test{}, Likely: []result.Test{}, Unreached: []result.Symbol{}}
-	w := &walk{r: r, depth: opts.Depth, limit: opts.MaxNodes + len(changed) + len(users), joined: true, via: leadsOn}
+	w := &walk{r: r, depth: opts.Depth, limit: opts.MaxNodes + len(changed) + len(users), joined: true, via: leadsOn, loads: true}
 	tests := map[*step]result.Test{}
 	hits := map[*step]bool{}
 	err := w.run(ctx, append(slices.Clone(changed), users...), func(s *step) bool {
@@ -253,6 +253,18 @@ func LikelyTests(ctx context.Context, r *Reader, changed, users []graph.Symbol, 
 // import a barrel file are concerned by each of its names. A file that is imported runs.
 func leadsOn(e graph.Edge) bool {
 	return compare.IsReference(e) && (e.Kind != result.EdgeImports || e.Target.Kind == facts.KindFile || e.Target.Kind == facts.KindPackage)
+}
+
+// importsTypes reports an import of a file by which that is not loaded: all that is taken from
+// its module are types, for checkers alone.
+func importsTypes(f *graph.File, e graph.Edge) bool {
+	if e.Kind != result.EdgeImports || e.Target.Kind != facts.KindFile || f == nil {
+		return false
+	}
+	at := slices.IndexFunc(f.Facts.Imports, func(m facts.Import) bool { return int(m.Line) == e.Line && int(m.Col) == e.Column })
+	return at >= 0 && !slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
+		return m.Module == f.Facts.Imports[at].Module && m.Flags&(facts.TypeOnly|facts.Erased) == 0
+	})
 }
 
 // SortTests sorts tests by file and line.

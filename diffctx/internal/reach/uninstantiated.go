@@ -204,7 +204,7 @@ func (w *walk) testsUsing(ctx context.Context, owners memberOwners, opts result.
 		_, ok := compare.TestOf(f, s.symbol.Index)
 		return ok
 	}
-	u := &walk{r: w.r, plain: true, joined: true, limit: opts.MaxNodes + len(owners.symbols), via: leadsOn}
+	u := &walk{r: w.r, plain: true, joined: true, limit: opts.MaxNodes + len(owners.symbols), via: leadsOn, loads: true}
 	if err := u.run(ctx, owners.symbols, isTest); err != nil {
 		return nil, false, err
 	}

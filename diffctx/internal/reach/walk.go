@@ -38,6 +38,7 @@ type walk struct {
 	down     bool // along the edges
 	byFile   bool // the nodes are files
 	plain    bool // nothing stands in for what the walk starts from
+	loads    bool // files are reached by imports that load them, not by those of types alone
 	steps    map[facts.SymbolID]*step
 	order    []*step
 	joined   bool // keep joins
@@ -145,6 +146,9 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		f, err := w.r.File(ctx, e.Path)
 		if err != nil {
 			return nil, err
+		}
+		if w.loads && importsTypes(f, e) {
+			continue
 		}
 		source := graph.FileNode
 		if !w.byFile {
