@@ -12,25 +12,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/golden"
 )
 
 // docPage compares a page of docs with what the program says, or writes it.
 func docPage(t *testing.T, name, text string) {
 	t.Helper()
-	file := filepath.Join("..", "..", "docs", name)
-	if *update {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	kept, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(kept), "\n"), strings.Split(text, "\n")); diff != "" {
-		t.Errorf("docs/%s is not what the program says; run go test ./cmd/codegraph -run %s -update (-docs +program):\n%s", name, t.Name(), diff)
-	}
+	golden.Compare(t, filepath.Join("..", "..", "docs", name), text, *update,
+		"docs/"+name+" is not what the program says; run go test ./cmd/codegraph -run "+t.Name()+" -update")
 }
 
 // steady replaces what differs from one run to the next: folders, and ids of commits and trees.

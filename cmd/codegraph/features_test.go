@@ -10,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/codegraph-dev/codegraph/cmd/internal/cli"
+	"github.com/codegraph-dev/codegraph/cmd/internal/golden"
 )
 
 var update = flag.Bool("update", false, "write docs/features.md")
@@ -41,18 +40,7 @@ func TestFeatures(t *testing.T) {
 		f.check(t, reference.String())
 	}
 	got := featuresPage(list)
-	if *update {
-		if err := os.WriteFile(featurePage, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(featurePage)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("docs/features.md is not what %s says; run go test ./cmd/codegraph -run TestFeatures -update (-page +list):\n%s", featureList, diff)
-	}
+	golden.Compare(t, featurePage, got, *update, "docs/features.md is not what "+featureList+" says; run go test ./cmd/codegraph -run TestFeatures -update")
 }
 
 func readFeatures(t *testing.T) []feature {

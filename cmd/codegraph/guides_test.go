@@ -8,8 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/golden"
 )
 
 // guides are pages of docs whose commands are run, by the fixture that they are run in; "" for that of docs/cli.md.
@@ -36,15 +37,7 @@ func TestGuides(t *testing.T) {
 			if runs < 2 {
 				t.Errorf("%d commands are run", runs)
 			}
-			if *update {
-				if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(strings.Split(string(kept), "\n"), strings.Split(text, "\n")); diff != "" {
-				t.Errorf("docs/%s is not what is printed; run go test ./cmd/codegraph -run TestGuides -update (-docs +program):\n%s", name, diff)
-			}
+			golden.Compare(t, file, text, *update, "docs/"+name+" is not what is printed; run go test ./cmd/codegraph -run TestGuides -update")
 		})
 	}
 }

@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/golden"
 )
 
 // TestReadme runs the commands of README.md's first pictures in the shop of testdata/script/diff.txtar, whose price takes a
@@ -51,15 +52,7 @@ func TestReadme(t *testing.T) {
 		running = shows || running && strings.HasPrefix(line, " ")
 	}
 	text := before + "## What a review looks like\n" + now.String() + "## Quick start\n" + after
-	if *update {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(strings.Split(string(kept), "\n"), strings.Split(text, "\n")); diff != "" {
-		t.Errorf("README.md is not what the program says; run go test ./cmd/codegraph -run TestReadme -update (-README +program):\n%s", diff)
-	}
+	golden.Compare(t, file, text, *update, "README.md is not what the program says; run go test ./cmd/codegraph -run TestReadme -update")
 }
 
 // shop is a repository whose price has another signature on disk than in its commit.

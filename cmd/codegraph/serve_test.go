@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/golden"
 )
 
 // served is a running `codegraph serve`.
@@ -385,13 +387,7 @@ func checkServeDoc(t *testing.T, table string) {
 		t.Fatalf("%s has no place for the table", name)
 	}
 	want := head + begin + "\n| | request | status | code | message |\n|---|---|---|---|---|\n" + table + "\n" + end + tail
-	if *update {
-		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if diff := cmp.Diff(strings.Split(string(data), "\n"), strings.Split(want, "\n")); diff != "" {
-		t.Errorf("docs/serve.md is not what is refused; run go test ./cmd/codegraph -run TestServeRefuses -update (-docs +server):\n%s", diff)
-	}
+	golden.Compare(t, name, want, *update, "docs/serve.md is not what is refused; run go test ./cmd/codegraph -run TestServeRefuses -update")
 }
 
 // TestServeNeedsToken: who can be reached from elsewhere asks for a token.

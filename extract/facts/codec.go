@@ -223,6 +223,20 @@ func (r *reader) below(limit int) int {
 // byte of what follows.
 func (r *reader) count() int { return r.below(len(r.data) + 1) }
 
+// counts reads how many parts each of n things has, and their sum. ok is false where no text of this length holds them.
+func (r *reader) counts(n int) (counts []int, total int, ok bool) {
+	counts = make([]int, n)
+	for i := range counts {
+		counts[i] = r.count()
+		total += counts[i]
+	}
+	if r.bad || total > len(r.data) {
+		r.fail()
+		return nil, 0, false
+	}
+	return counts, total, true
+}
+
 func (r *reader) signed() int64 {
 	u := r.uint()
 	return int64(u>>1) ^ -int64(u&1)

@@ -264,14 +264,8 @@ func (d *decoder) spans(r *reader) {
 
 func (d *decoder) params(r *reader) {
 	symbols := d.file.Symbols
-	total := 0
-	counts := make([]int, len(symbols))
-	for i := range counts {
-		counts[i] = r.count()
-		total += counts[i]
-	}
-	if r.bad || total > len(r.data) {
-		r.fail()
+	counts, total, ok := r.counts(len(symbols))
+	if !ok {
 		return
 	}
 	params := make([]Param, total)

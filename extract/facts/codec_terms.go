@@ -79,14 +79,8 @@ func (d *decoder) terms(r *reader) {
 
 func (d *decoder) lines(r *reader) {
 	terms := d.file.Terms
-	counts := make([]int, len(terms))
-	total := 0
-	for i := range counts {
-		counts[i] = r.count()
-		total += counts[i]
-	}
-	if r.bad || total > len(r.data) {
-		r.fail()
+	counts, total, ok := r.counts(len(terms))
+	if !ok {
 		return
 	}
 	lines := make([]TermLine, total)

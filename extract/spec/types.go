@@ -111,20 +111,14 @@ func (x *extractor) supers(s int32) {
 }
 
 // outermost is the first name of a path.
-func (x *extractor) outermost(i int32) int32 {
-	for f := x.form(i); f != nil && f.Is == Member; f = x.form(i) {
-		of := x.first(f.of, i)
-		if of < 0 {
-			break
-		}
-		i = of
-	}
-	return i
-}
+func (x *extractor) outermost(i int32) int32 { return x.innermost(i, Member) }
 
 // bare is what a node is made of, without parentheses and their like.
-func (x *extractor) bare(i int32) int32 {
-	for f := x.form(i); f != nil && f.Is == Same; f = x.form(i) {
+func (x *extractor) bare(i int32) int32 { return x.innermost(i, Same) }
+
+// innermost follows what nodes of a form are of, as long as it is of that form.
+func (x *extractor) innermost(i int32, is Shape) int32 {
+	for f := x.form(i); f != nil && f.Is == is; f = x.form(i) {
 		of := x.first(f.of, i)
 		if of < 0 {
 			break

@@ -296,13 +296,9 @@ func (e *Engine) factsOf(ctx context.Context, l Leaf) ([]byte, error) {
 }
 
 func (e *Engine) extractAgain(ctx context.Context, l Leaf) ([]byte, error) {
-	lg := extract.ByName(l.Language)
-	if lg == nil {
-		return nil, fmt.Errorf("%s: no language %q in this build", l.Path, l.Language)
-	}
-	source, err := e.repo.ReadBlob(ctx, l.Blob)
+	lg, source, err := e.textOf(ctx, l)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", l.Path, err)
+		return nil, err
 	}
 	f, skip, err := extractFacts(lg, source)
 	if err != nil || skip != "" {
@@ -397,17 +393,26 @@ func (e *Engine) keepDescribed(ctx context.Context) {
 
 // allFacts gives a leaf's facts with every section, from its bytes.
 func (e *Engine) allFacts(ctx context.Context, l Leaf) (*facts.File, error) {
-	lg := extract.ByName(l.Language)
-	if lg == nil {
-		return nil, fmt.Errorf("%s: no language %q in this build", l.Path, l.Language)
-	}
-	source, err := e.repo.ReadBlob(ctx, l.Blob)
+	lg, source, err := e.textOf(ctx, l)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", l.Path, err)
+		return nil, err
 	}
 	f, err := lg.Facts(source)
 	if err != nil {
 		return nil, fmt.Errorf("extract %s: %w", l.Path, err)
 	}
 	return f, nil
+}
+
+// textOf reads a leaf's bytes, and says who reads its language.
+func (e *Engine) textOf(ctx context.Context, l Leaf) (*lang.Language, []byte, error) {
+	lg := extract.ByName(l.Language)
+	if lg == nil {
+		return nil, nil, fmt.Errorf("%s: no language %q in this build", l.Path, l.Language)
+	}
+	source, err := e.repo.ReadBlob(ctx, l.Blob)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read %s: %w", l.Path, err)
+	}
+	return lg, source, nil
 }

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"flag"
 	"os"
-	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/codegraph-dev/codegraph/cmd/internal/golden"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
@@ -25,18 +23,7 @@ func TestReference(t *testing.T) {
 	if err := WriteReference(&got, ReadExamples(string(kept))); err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile(name, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got.String(), "\n")); diff != "" {
-		t.Errorf("docs/cli.md is not what the program says; run go test ./cmd/internal/cli -update (-docs +program):\n%s", diff)
-	}
+	golden.Compare(t, name, got.String(), *update, "docs/cli.md is not what the program says; run go test ./cmd/internal/cli -update")
 }
 
 // TestEveryCommandIsDescribed keeps the list of commands fit to be read.

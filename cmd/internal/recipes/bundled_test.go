@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/codegraph-dev/codegraph/cmd/internal/fixture"
+	"github.com/codegraph-dev/codegraph/cmd/internal/golden"
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/rows"
@@ -90,19 +89,7 @@ func TestBundled(t *testing.T) {
 			if err := set.Table(&got); err != nil {
 				t.Fatal(err)
 			}
-			golden := filepath.Join("testdata/golden", r.ID+".txt")
-			if *update {
-				if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got.String(), "\n")); diff != "" {
-				t.Errorf("(-golden +now), -update writes it:\n%s", diff)
-			}
+			golden.Compare(t, filepath.Join("testdata/golden", r.ID+".txt"), got.String(), *update, "other rows; -update writes them")
 		})
 	}
 }
@@ -134,16 +121,5 @@ func TestReference(t *testing.T) {
 	if err := recipes.WriteReference(&got); err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile(name, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got.String(), "\n")); diff != "" {
-		t.Errorf("docs/recipes.md is not what the recipes are; run go test ./cmd/internal/recipes -update (-docs +recipes):\n%s", diff)
-	}
+	golden.Compare(t, name, got.String(), *update, "docs/recipes.md is not what the recipes are; run go test ./cmd/internal/recipes -update")
 }

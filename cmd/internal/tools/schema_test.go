@@ -1,15 +1,13 @@
 package tools
 
 import (
-	"bytes"
 	"encoding/json"
 	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/golden"
 )
 
 var update = flag.Bool("update", false, "write docs/schema")
@@ -48,19 +46,7 @@ func TestSchemas(t *testing.T) {
 		}
 		got = append(got, '\n')
 		name := filepath.Join("..", "..", "..", "docs", "schema", verb+".schema.json")
-		if *update {
-			if err := os.WriteFile(name, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(name)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if !bytes.Equal(want, got) {
-			t.Errorf("%s is not what the program says; run go test ./cmd/internal/tools -update (-docs +program):\n%s", name, cmp.Diff(string(want), string(got)))
-		}
+		golden.Compare(t, name, string(got), *update, name+" is not what the program says; run go test ./cmd/internal/tools -update")
 	}
 }
 

@@ -19,13 +19,7 @@ var syntaxErrorsRule = rule{
 
 // syntaxErrors makes a finding of each file that stopped parsing.
 func (a *audit) syntaxErrors(_ context.Context, d *result.Result) error {
-	told := map[string]bool{}
-	for i := range d.Unanalysed {
-		u := &d.Unanalysed[i]
-		if !u.ParsedBefore || told[u.Path] {
-			continue
-		}
-		told[u.Path] = true
+	for _, u := range result.Unparsed(d.Unanalysed) {
 		a.add(Finding{Rule: RuleSyntax, Path: u.Path, Line: u.Line, Symbol: facts.FileID(u.Path).String(), Message: fmt.Sprintf("syntax error: %s does not parse", u.Path)}, u.Path)
 	}
 	return nil

@@ -26,9 +26,15 @@ func signedValue(d *compare.Definition) (head, value string) {
 	if at += len(d.Name); d.Kind == facts.KindMacro && strings.HasPrefix(text[at:], "(") {
 		return "", "" // it takes arguments
 	}
-	for _, sign := range compare.DescriptorAt(d.Path).ValueAfter {
+	head, value = cutValue(text, at, compare.DescriptorAt(d.Path).ValueAfter)
+	return head, strings.TrimSpace(strings.TrimPrefix(value, ">")) // C#'s =>
+}
+
+// cutValue parts a text before the first of the signs that there is behind a place. head is empty where there is none.
+func cutValue(text string, at int, signs []string) (head, value string) {
+	for _, sign := range signs {
 		if i := strings.Index(text[at:], sign); i >= 0 {
-			return text[:at+i], strings.TrimSpace(strings.TrimPrefix(text[at+i+len(sign):], ">")) // C#'s =>
+			return text[:at+i], text[at+i+len(sign):]
 		}
 	}
 	return "", ""
@@ -74,14 +80,13 @@ func (c *comparison) lineValue(ctx context.Context, d *compare.Definition) (head
 		return "", ""
 	}
 	at += len(d.Name)
-	behind := strings.TrimLeft(text[at:], "\"' \t")
-	i := len(text) - at - len(behind)
-	switch key := strings.HasPrefix(behind, ":") || strings.HasPrefix(behind, "="); {
-	case key && (d.Kind == facts.KindSection || !strings.Contains(behind, "=")):
-	case d.Kind == facts.KindSection || !strings.Contains(behind, "="):
-		return "", ""
-	default:
-		i = strings.IndexByte(text[at:], '=') // a type may stand before it
+	signs := []string{"="} // a type may be before it
+	if behind := strings.TrimLeft(text[at:], "\"' \t"); d.Kind == facts.KindSection || !strings.Contains(behind, "=") {
+		if behind == "" || behind[0] != ':' && behind[0] != '=' {
+			return "", ""
+		}
+		signs = []string{behind[:1]} // of a key
 	}
-	return text[:at+i], strings.TrimSpace(strings.TrimRight(strings.TrimLeft(text[at+i:], ":="), ";,"))
+	head, value = cutValue(text, at, signs)
+	return head, strings.TrimSpace(strings.TrimRight(strings.TrimLeft(value, ":="), ";,"))
 }

@@ -47,10 +47,7 @@ func (c *Comparison) NamesOf(f *graph.File) map[Site]string {
 func (c *Comparison) EdgesFrom(f *graph.File, source facts.SymbolID) []graph.Edge {
 	x := c.indexOf(f)
 	if x.bySource == nil {
-		x.bySource = map[facts.SymbolID][]graph.Edge{}
-		for _, e := range c.EdgesOf(f) {
-			x.bySource[e.Source] = append(x.bySource[e.Source], e)
-		}
+		x.bySource = c.edgesBy(f, func(e *graph.Edge) facts.SymbolID { return e.Source })
 	}
 	return x.bySource[source]
 }
@@ -59,12 +56,19 @@ func (c *Comparison) EdgesFrom(f *graph.File, source facts.SymbolID) []graph.Edg
 func (c *Comparison) EdgesInto(f *graph.File, target facts.SymbolID) []graph.Edge {
 	x := c.indexOf(f)
 	if x.byTarget == nil {
-		x.byTarget = map[facts.SymbolID][]graph.Edge{}
-		for _, e := range c.EdgesOf(f) {
-			x.byTarget[e.Target] = append(x.byTarget[e.Target], e)
-		}
+		x.byTarget = c.edgesBy(f, func(e *graph.Edge) facts.SymbolID { return e.Target })
 	}
 	return x.byTarget[target]
+}
+
+// edgesBy groups the edges of a file by one of their ends.
+func (c *Comparison) edgesBy(f *graph.File, end func(*graph.Edge) facts.SymbolID) map[facts.SymbolID][]graph.Edge {
+	by := map[facts.SymbolID][]graph.Edge{}
+	for _, e := range c.EdgesOf(f) {
+		id := end(&e)
+		by[id] = append(by[id], e)
+	}
+	return by
 }
 
 // standing is a definition of a file of the base side that its other side has too, or

@@ -93,14 +93,19 @@ func (g UnanalysedGroup) Message(outcome string) string {
 }
 
 // CountUnparsed counts the files that parsed before and do not now.
-func CountUnparsed(list []Unanalysed) int {
-	paths := map[string]bool{}
-	for _, u := range list {
-		if u.ParsedBefore {
-			paths[u.Path] = true
+func CountUnparsed(list []Unanalysed) int { return len(Unparsed(list)) }
+
+// Unparsed lists the files that parsed before and do not now, each once with its first part.
+func Unparsed(list []Unanalysed) []*Unanalysed {
+	var files []*Unanalysed
+	seen := map[string]bool{}
+	for i := range list {
+		if u := &list[i]; u.ParsedBefore && !seen[u.Path] {
+			seen[u.Path] = true
+			files = append(files, u)
 		}
 	}
-	return len(paths)
+	return files
 }
 
 // unreadable says what a file is that cannot be read.

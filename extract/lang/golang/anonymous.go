@@ -16,18 +16,7 @@ func (x *extractor) structType(t *ast.StructType, owner int32) facts.ExprID {
 		x.as(owner, func() { x.structFields(t, owner) })
 		return x.b.Symbol(int(owner))
 	}
-	local := anonymous{members: make(map[string]facts.ExprID, len(t.Fields.List))}
-	for _, f := range t.Fields.List {
-		typ := x.typ(f.Type, facts.RoleTypeOf)
-		for _, name := range f.Names {
-			local.members[name.Name] = x.b.Instance(typ)
-		}
-		if name := baseName(f.Type); len(f.Names) == 0 && name != nil {
-			local.members[name.Name] = x.b.Instance(typ)
-			local.embedded = append(local.embedded, typ)
-		}
-	}
-	return x.anonymous(local, "?struct")
+	return x.anonymous(x.membersOf(t.Fields, facts.RoleTypeOf, true), "?struct")
 }
 
 // anonymous gives the type expression of a type without a symbol. Linking takes
@@ -97,15 +86,26 @@ func (x *extractor) interfaceType(t *ast.InterfaceType, owner int32) facts.ExprI
 		x.as(owner, func() { x.interfaceMembers(t, owner) })
 		return x.b.Symbol(int(owner))
 	}
-	local := anonymous{members: make(map[string]facts.ExprID, len(t.Methods.List))}
-	for _, f := range t.Methods.List {
-		typ := x.typ(f.Type, facts.RoleUses)
+	return x.anonymous(x.membersOf(t.Methods, facts.RoleUses, false), "?interface")
+}
+
+// membersOf reads the fields or methods of an anonymous type. named says that what is embedded is a member as well,
+// under its name.
+func (x *extractor) membersOf(list *ast.FieldList, role facts.Role, named bool) anonymous {
+	t := anonymous{members: make(map[string]facts.ExprID, len(list.List))}
+	for _, f := range list.List {
+		typ := x.typ(f.Type, role)
 		for _, name := range f.Names {
-			local.members[name.Name] = x.b.Instance(typ)
+			t.members[name.Name] = x.b.Instance(typ)
 		}
-		if len(f.Names) == 0 && baseName(f.Type) != nil {
-			local.embedded = append(local.embedded, typ)
+		name := baseName(f.Type)
+		if len(f.Names) > 0 || name == nil {
+			continue
 		}
+		if named {
+			t.members[name.Name] = x.b.Instance(typ)
+		}
+		t.embedded = append(t.embedded, typ)
 	}
-	return x.anonymous(local, "?interface")
+	return t
 }

@@ -147,25 +147,12 @@ func (d *declarer) define(s *scope, new *decl) *decl {
 
 func (d *declarer) function(i int32) {
 	around := d.top()
-	name := d.Field(i, d.f.Name)
-	if name < 0 || d.Nodes[name].End == d.Nodes[name].Start {
+	new, s := d.definition(i, facts.KindFunction, "function", functionScope)
+	if new == nil {
 		return
 	}
-	new := &decl{span: d.decorated(i), name: name, def: i, text: d.Text(name), kind: facts.KindFunction, nodeKind: "function", container: around.owner}
-	d.classify(new, around.scope)
-	d.define(around.scope.function(), new)
-	d.declOf[i] = new
-	parent := d.typeParams(i, new)
-	s := newScope(functionScope, parent)
-	if parent.kind == typeScope {
-		s.types = parent
-	}
-	s.decl, new.scope = new, s
-	d.scopes[i] = s
 	if around.scope.kind == classScope {
 		d.receiver(s, new, around.scope.decl)
-	} else if around.scope.kind == functionScope {
-		new.flags |= facts.Local
 	}
 	if p := d.Field(i, d.f.Parameters); p >= 0 {
 		d.bindParams(p, s)
@@ -216,13 +203,15 @@ func (d *declarer) bindParams(p int32, s *scope) {
 	}
 }
 
-func (d *declarer) class(i int32) {
+// definition declares a function or class in the scope around it, and makes the scope of what is inside. It gives nil
+// for one without a name.
+func (d *declarer) definition(i int32, kind facts.Kind, nodeKind string, inside scopeKind) (*decl, *scope) {
 	around := d.top()
 	name := d.Field(i, d.f.Name)
 	if name < 0 || d.Nodes[name].End == d.Nodes[name].Start {
-		return
+		return nil, nil
 	}
-	new := &decl{span: d.decorated(i), name: name, def: i, text: d.Text(name), kind: facts.KindClass, nodeKind: "class", container: around.owner}
+	new := &decl{span: d.decorated(i), name: name, def: i, text: d.Text(name), kind: kind, nodeKind: nodeKind, container: around.owner}
 	d.classify(new, around.scope)
 	d.define(around.scope.function(), new)
 	d.declOf[i] = new
@@ -230,13 +219,21 @@ func (d *declarer) class(i int32) {
 		new.flags |= facts.Local
 	}
 	parent := d.typeParams(i, new)
-	s := newScope(classScope, parent)
+	s := newScope(inside, parent)
 	if parent.kind == typeScope {
 		s.types = parent
 	}
 	s.decl, new.scope = new, s
-	s.attrs = map[string]*decl{}
 	d.scopes[i] = s
+	return new, s
+}
+
+func (d *declarer) class(i int32) {
+	new, s := d.definition(i, facts.KindClass, "class", classScope)
+	if new == nil {
+		return
+	}
+	s.attrs = map[string]*decl{}
 	d.push(i, region{scope: s, owner: new})
 	d.inheritedFields(i, new, s)
 }

@@ -144,7 +144,7 @@ func baseline(ranked []function, budget int) lines {
 		if left -= x.tokens + tokens.Of([]byte(x.path)) + frame; left < 0 {
 			break
 		}
-		printed.add(x.path, x.from, x.to)
+		printed.Add(x.path, x.from, x.to)
 	}
 	return printed
 }

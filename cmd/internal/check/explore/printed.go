@@ -8,22 +8,13 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/printed"
 )
 
-// lines are lines of files that were printed.
-type lines map[string]map[int]bool
-
-func (l lines) add(path string, from, to int) {
-	if l[path] == nil {
-		l[path] = map[int]bool{}
-	}
-	for n := from; n <= to; n++ {
-		l[path][n] = true
-	}
-}
+// lines are what an answer printed.
+type lines = printed.Lines
 
 // readPrinted gives the lines of source in a plain answer.
 func readPrinted(answer string) (lines, error) {
 	all := lines{}
-	if err := printed.Read(answer, all.add); err != nil {
+	if err := printed.Read(answer, all.Add); err != nil {
 		return nil, err
 	}
 	return all, nil
@@ -31,7 +22,7 @@ func readPrinted(answer string) (lines, error) {
 
 // has reports whether a changed line is printed; of lines that are only inserted,
 // both sides must be, for a reader to see where they go.
-func (l lines) has(path string, h hunk) bool {
+func has(l lines, path string, h hunk) bool {
 	printed := l[path]
 	if h.inserted {
 		return printed[h.from] && printed[h.to]
@@ -45,12 +36,12 @@ func (l lines) has(path string, h hunk) bool {
 }
 
 // score says whether any of the hunks is printed, and how many of them are.
-func (l lines) score(changed map[string][]hunk) (shown, hunks float64) {
+func score(l lines, changed map[string][]hunk) (shown, hunks float64) {
 	n := 0.0
 	for path, list := range changed {
 		for _, h := range list {
 			n++
-			if l.has(path, h) {
+			if has(l, path, h) {
 				shown = 1
 				hunks++
 			}

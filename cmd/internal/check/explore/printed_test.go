@@ -7,7 +7,7 @@ import (
 
 func TestScore(t *testing.T) {
 	printed := lines{}
-	printed.add("a.go", 10, 20)
+	printed.Add("a.go", 10, 20)
 	for _, tt := range []struct {
 		path         string
 		hunks        []hunk
@@ -18,7 +18,7 @@ func TestScore(t *testing.T) {
 		{"a.go", []hunk{{from: 19, to: 20, inserted: true}, {from: 40, to: 40}}, 1, 0.5},
 		{"b.go", []hunk{{from: 10, to: 20}}, 0, 0},
 	} {
-		if shown, share := printed.score(map[string][]hunk{tt.path: tt.hunks}); shown != tt.shown || share != tt.share {
+		if shown, share := score(printed, map[string][]hunk{tt.path: tt.hunks}); shown != tt.shown || share != tt.share {
 			t.Errorf("%s %v: shown %v, hunks %v, want %v and %v", tt.path, tt.hunks, shown, share, tt.shown, tt.share)
 		}
 	}

@@ -149,7 +149,7 @@ func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mi
 	t := tally{commits: 1}
 	ask := func(ctx context.Context, budget int) (f figures, printed lines, err error) {
 		printed, tokens, err := s.explore(ctx, mirror, commit+"^", base, message, budget)
-		f.shown, f.hunks = printed.score(changed)
+		f.shown, f.hunks = score(printed, changed)
 		f.tokens = float64(tokens)
 		return f, printed, err
 	}
@@ -169,7 +169,7 @@ func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mi
 		if err != nil {
 			return err
 		}
-		f.plain, f.plainHunks = baseline(plain, budget).score(changed)
+		f.plain, f.plainHunks = score(baseline(plain, budget), changed)
 		t.sums[i] = f
 		if s.verbose {
 			subject, _, _ := strings.Cut(message, "\n")

@@ -4,17 +4,19 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/check/printed"
 )
 
 func TestReaders(t *testing.T) {
 	for name, tt := range map[string]struct {
-		read func(string) map[string][]int
+		read func(string) printed.Lines
 		text string
-		want map[string][]int
+		want printed.Lines
 	}{
-		"explore": {underPaths, "a.go\n3-4 f\nfunc f() {\n9-9 x\n7-7 g\nfunc g() {}\nnamed:\nc.go: k:3\n", map[string][]int{"a.go": {3, 4, 7}}},
-		"grep":    {hitLines, "a.go:3:x := 1:2\nb.go:10:y\nBinary file c matches\n", map[string][]int{"a.go": {3}, "b.go": {10}}},
-		"another": {numbered, "found 2\n**`a.ts`** — f(calls)\n```ts\n3\tf()\n4\t\n```\n", map[string][]int{"a.ts": {3, 4}}},
+		"explore": {underPaths, "a.go\n3-4 f\nfunc f() {\n9-9 x\n7-7 g\nfunc g() {}\nnamed:\nc.go: k:3\n", printed.Lines{"a.go": {3: true, 4: true, 7: true}}},
+		"grep":    {hitLines, "a.go:3:x := 1:2\nb.go:10:y\nBinary file c matches\n", printed.Lines{"a.go": {3: true}, "b.go": {10: true}}},
+		"another": {numbered, "found 2\n**`a.ts`** — f(calls)\n```ts\n3\tf()\n4\t\n```\n", printed.Lines{"a.ts": {3: true, 4: true}}},
 	} {
 		if diff := cmp.Diff(tt.want, tt.read(tt.text)); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)

@@ -51,25 +51,18 @@ type session struct {
 
 	calls, tokens int
 	done          bool
-	printed       map[string]map[int]bool
+	printed       printed.Lines
 	text          strings.Builder // all answers
 	transcript    strings.Builder
 }
 
 // answer takes an answer in, with the lines that it prints.
-func (s *session) answer(call, text string, read func(string) map[string][]int) {
+func (s *session) answer(call, text string, read func(string) printed.Lines) {
 	s.calls, s.tokens = s.calls+1, s.tokens+tokens.Of([]byte(text))
 	if s.printed == nil {
-		s.printed = map[string]map[int]bool{}
+		s.printed = printed.Lines{}
 	}
-	for path, lines := range read(text) {
-		if s.printed[path] == nil {
-			s.printed[path] = map[int]bool{}
-		}
-		for _, n := range lines {
-			s.printed[path][n] = true
-		}
-	}
+	s.printed.Join(read(text))
 	s.text.WriteString(text)
 	fmt.Fprintf(&s.transcript, "> %s\n%s\n", call, text)
 	s.done = s.task.isDone(s.printed, underFolders(s.text.String()))
@@ -113,13 +106,9 @@ func (o options) ours(s *session) error {
 }
 
 // underPaths gives the lines of source in a plain answer of explore; of one that is cut off, those that are whole.
-func underPaths(text string) map[string][]int {
-	found := map[string][]int{}
-	_ = printed.Read(text, func(path string, from, to int) {
-		for n := from; n <= to; n++ {
-			found[path] = append(found[path], n)
-		}
-	})
+func underPaths(text string) printed.Lines {
+	found := printed.Lines{}
+	_ = printed.Read(text, found.Add)
 	return found
 }
 
@@ -197,21 +186,21 @@ func (s *session) readBest(weight map[string]float64, read map[string]bool) erro
 	}
 	lines := strings.Split(string(source), "\n")
 	var b strings.Builder
-	all := map[string][]int{}
+	all := printed.Lines{}
 	for i, l := range lines[:min(len(lines), maxRead)] {
 		fmt.Fprintf(&b, "%d\t%s\n", i+1, l)
-		all[best] = append(all[best], i+1)
+		all.Add(best, i+1, i+1)
 	}
-	s.answer("read "+best, b.String(), func(string) map[string][]int { return all })
+	s.answer("read "+best, b.String(), func(string) printed.Lines { return all })
 	return nil
 }
 
-func hitLines(text string) map[string][]int {
-	found := map[string][]int{}
+func hitLines(text string) printed.Lines {
+	found := printed.Lines{}
 	for line := range strings.Lines(text) {
 		if m := hitLine.FindStringSubmatch(line); m != nil {
 			n, _ := strconv.Atoi(m[2])
-			found[m[1]] = append(found[m[1]], n)
+			found.Add(m[1], n, n)
 		}
 	}
 	return found
@@ -326,14 +315,14 @@ var (
 )
 
 // numbered reads lines with their numbers below the path of their file.
-func numbered(text string) map[string][]int {
-	found, path := map[string][]int{}, ""
+func numbered(text string) printed.Lines {
+	found, path := printed.Lines{}, ""
 	for line := range strings.Lines(text) {
 		if m := quotedPath.FindStringSubmatch(line); m != nil {
 			path = m[1] + m[2]
 		} else if m := numberedLine.FindStringSubmatch(line); m != nil {
 			n, _ := strconv.Atoi(m[1])
-			found[path] = append(found[path], n)
+			found.Add(path, n, n)
 		}
 	}
 	return found

@@ -186,20 +186,16 @@ func (g *Graph) groupOf(k group) Node {
 
 // program is the node of a folder's test program, which runs the initialisation
 // of all that is in the folder.
-func (g *Graph) program(dir string) Node {
-	n, ok := g.programs[dir]
-	if !ok {
-		n = g.add()
-		g.programs[dir] = n
-	}
-	return n
-}
+func (g *Graph) program(dir string) Node { return g.nodeOf(g.programs, dir) }
 
-func (g *Graph) name(name string) Node {
-	n, ok := g.called[name]
+func (g *Graph) name(name string) Node { return g.nodeOf(g.called, name) }
+
+// nodeOf is the node of a key, made when it is first asked for.
+func (g *Graph) nodeOf(nodes map[string]Node, key string) Node {
+	n, ok := nodes[key]
 	if !ok {
 		n = g.add()
-		g.called[name] = n
+		nodes[key] = n
 	}
 	return n
 }
