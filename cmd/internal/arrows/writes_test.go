@@ -33,6 +33,7 @@ var writers = map[string]string{
 	"store/":                             "the state folder",
 	"gitsrc/gitrepo/statcachefile.go":    "the state folder",
 	"cmd/internal/fixture/":              "repositories made for tests",
+	"cmd/internal/golden/":               "what is kept of a test, by its -update",
 	"gitsrc/gittest/":                    "repositories made for tests",
 	"extract/conformance/":               "fixtures, by the tests' -update",
 	"cmd/internal/librarygen/":           "tables of this repository",
