@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -26,8 +27,25 @@ func mayBeUnused(f *graph.File, i int32) bool {
 			return false
 		}
 	}
+	if s.Kind.IsType() && hasMain(f, i) {
+		return false
+	}
 	u := rulesOf(f.Language)
 	return u.Definition != nil && u.Definition(f.Facts, s)
+}
+
+// hasMain reports a type that a program begins in.
+func hasMain(f *graph.File, i int32) bool {
+	l := extract.ByName(f.Language)
+	if l == nil || l.Main == nil {
+		return false
+	}
+	for k := range f.Facts.Symbols {
+		if s := &f.Facts.Symbols[k]; s.Container == i && s.Kind.IsCallable() && l.Main(f.Facts, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // settle carries uses from what stands in a definition to it, and takes away the
@@ -70,9 +88,10 @@ func (c *collector) mayBeReached(x candidate) bool {
 	if c.open[n] {
 		return true
 	}
+	private := x.Facts != nil && x.Facts.Visibility == facts.VisibilityPrivate
 	if x.Kind != facts.KindMethod {
-		return false
+		return x.rules.ByName && !private && c.outside[x.ID] // a runtime may find it by its supertype
 	}
-	private := x.Facts != nil && x.Facts.Visibility == facts.VisibilityPrivate && x.rules.Sealed
+	private = private && x.rules.Sealed
 	return !private && (c.declared[n] || c.outside[x.owner])
 }

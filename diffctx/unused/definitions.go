@@ -35,7 +35,24 @@ func Definitions(ctx context.Context, s *graph.Snapshot) ([]Definition, error) {
 	if err := c.readTexts(ctx, s); err != nil {
 		return nil, fmt.Errorf("find unused definitions: %w", err)
 	}
-	return c.list(), nil
+	return c.confirm(ctx, s, c.list())
+}
+
+// confirm asks the rules of languages bound by names again, with decorators and signatures, which
+// were not read with each file.
+func (c *collector) confirm(ctx context.Context, s *graph.Snapshot, found []Definition) ([]Definition, error) {
+	kept := found[:0]
+	for _, d := range found {
+		f, err := s.Described(ctx, d.Path)
+		if err != nil {
+			return nil, fmt.Errorf("find unused definitions: %w", err)
+		}
+		if u := rulesOf(f.Language); u.ByName && !u.Definition(f.Facts, &f.Facts.Symbols[d.Index]) {
+			continue
+		}
+		kept = append(kept, d)
+	}
+	return kept, nil
 }
 
 // group is a definition with those of its name that stand for it in other builds,

@@ -18,8 +18,8 @@ func BindsImports(f *graph.File) bool {
 
 // rulesOf says what of a language may be unused; nothing where it does not tell.
 func rulesOf(language string) lang.Unused {
-	if l := extract.ByName(language); l != nil && l.Unused != nil {
-		return *l.Unused
+	if l := extract.ByName(language); l != nil {
+		return l.UnusedRules()
 	}
 	return lang.Unused{}
 }

@@ -48,8 +48,16 @@ type text struct {
 	wanted map[string][]*candidate
 
 	file *graph.File // read when a name is found
-	told map[mention]bool
+	told map[mention]meaning
 }
+
+// meaning is what is known of a name on a line.
+type meaning uint8
+
+const (
+	defines meaning = iota + 1 // it is a definition's
+	bound                      // a reference there leads to a definition
+)
 
 // mention is a name on a line.
 type mention struct {
@@ -59,9 +67,10 @@ type mention struct {
 
 func (t *text) read(ctx context.Context, source string) error {
 	n := 0
+	comments, pastes := lang.CommentsOf(t.leaf.Language), lang.SyntaxOf(t.leaf.Language).Pastes
 	for line := range strings.Lines(source) {
 		n++
-		if s := strings.TrimSpace(line); t.leaf.Language != "" && signature.IsComment(s) && !lang.SyntaxOf(t.leaf.Language).IsDirective(s) {
+		if comments.Next(line) && t.leaf.Language != "" {
 			continue
 		}
 		for word := range words(line) {
@@ -71,8 +80,52 @@ func (t *text) read(ctx context.Context, source string) error {
 				}
 			}
 		}
+		if pastes == "" || !strings.Contains(line, pastes) && !callsMacro(line) {
+			continue
+		}
+		for name := range t.wanted {
+			if !Pasted(line, pastes, name) {
+				continue
+			}
+			if err := t.note(ctx, name, n); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
+}
+
+// minAffix is the least part of a name that tells which names a macro puts together.
+const minAffix = 3
+
+// callsMacro reports a line that begins with the call of what is named as macros are.
+func callsMacro(line string) bool {
+	name, _, ok := strings.Cut(strings.TrimSpace(line), "(")
+	return ok && len(name) >= minAffix && !strings.ContainsFunc(name, func(r rune) bool { return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') })
+}
+
+// Pasted reports a line that may put a name together from parts of it: that of a macro, as in
+// `fs__##name` and `name##_ctl`, or one that gives a macro from elsewhere its beginning.
+func Pasted(line, pastes, name string) bool {
+	if callsMacro(line) {
+		for word := range words(line) {
+			if len(word) >= minAffix && strings.HasPrefix(name, word) && strings.HasPrefix(name[len(word):], "_") {
+				return true
+			}
+		}
+	}
+	for before, rest, ok := strings.Cut(line, pastes); ok; before, rest, ok = strings.Cut(rest, pastes) {
+		before, after := strings.TrimSpace(before), strings.TrimSpace(rest)
+		prefix := before[strings.LastIndexFunc(before, signature.NotWord)+1:]
+		suffix := after
+		if i := strings.IndexFunc(after, signature.NotWord); i >= 0 {
+			suffix = after[:i]
+		}
+		if len(prefix) >= minAffix && strings.HasPrefix(name, prefix) || len(suffix) >= minAffix && strings.HasSuffix(name, suffix) {
+			return true
+		}
+	}
+	return false
 }
 
 // words lists the names on a line.
@@ -111,14 +164,18 @@ func (t *text) note(ctx context.Context, name string, line int) error {
 	for _, x := range t.wanted[name] {
 		u := t.c.groups[x.group]
 		own := x.Path == t.leaf.Path
-		if u.elsewhere || own && (u.inFile || x.StartLine <= line && line <= x.EndLine) || !x.visibleFrom(t.leaf.Path) {
+		if u.elsewhere || own && u.inFile || !x.visibleFrom(t.leaf.Path) {
+			continue
+		}
+		within := own && x.StartLine <= line && line <= x.EndLine
+		if within && !x.rules.ByName {
 			continue
 		}
 		if t.leaf.Language != "" {
 			if err := t.explain(ctx); err != nil {
 				return err
 			}
-			if t.told[mention{name, line}] {
+			if t.isExplained(x, mention{name, line}, within) {
 				continue
 			}
 		}
@@ -129,6 +186,16 @@ func (t *text) note(ctx context.Context, name string, line int) error {
 		}
 	}
 	return nil
+}
+
+// isExplained reports a mention that is no use of a candidate, as a definition or a reference
+// to something else. Where a definition ends is not known in a text with syntax errors.
+func (t *text) isExplained(x *candidate, m mention, within bool) bool {
+	told := t.told[m]
+	if !x.rules.ByName {
+		return told != 0
+	}
+	return told == defines || within && (t.file == nil || t.file.Facts.ParseErrors == 0)
 }
 
 // drop leaves the candidates of a name that are used elsewhere out of what is looked for.
@@ -147,14 +214,14 @@ func (t *text) explain(ctx context.Context) (err error) {
 	if t.told != nil {
 		return nil
 	}
-	t.told = map[mention]bool{}
+	t.told = map[mention]meaning{}
 	t.file, err = t.s.File(ctx, t.leaf.Path)
 	if err != nil || t.file == nil {
 		return err
 	}
 	for i := range t.file.Facts.Symbols {
 		x := &t.file.Facts.Symbols[i]
-		t.told[mention{x.Name, int(x.NameLine)}] = true
+		t.told[mention{x.Name, int(x.NameLine)}] = defines
 	}
 	for _, e := range t.file.Uses() {
 		if e.TargetName != "" || e.External != "" {
@@ -162,7 +229,7 @@ func (t *text) explain(ctx context.Context) (err error) {
 			if !ok {
 				last = e.Name
 			}
-			t.told[mention{last, e.Line}] = true
+			t.told[mention{last, e.Line}] = bound
 		}
 	}
 	return nil

@@ -43,6 +43,8 @@ type Language struct {
 	// what is called as Entries.
 	PrivateDead bool
 	Entries     []string
+	// Unnamed are the words in a signature of what is used without its name.
+	Unnamed []string
 
 	// StyleSheet says that classes, variables and animations stand in the tables of styles.
 	StyleSheet bool

@@ -21,6 +21,8 @@ type Syntax struct {
 	SpreadEnd string
 	// Directives are what comments begin with that tools read: they may name definitions.
 	Directives []string
+	// Pastes stands between the parts of a name that a macro puts together; empty where none does.
+	Pastes string
 }
 
 // IsSpread reports an argument that stands for any number of them.
@@ -62,4 +64,46 @@ func SyntaxOf(language string) *Syntax {
 		return &untyped
 	}
 	return &cLike
+}
+
+// Comments tells of the lines of a text, one after the other, which are comments alone.
+type Comments struct {
+	syntax *Syntax
+	close  string // what ends the comment that the last line left open
+}
+
+// CommentsOf begins with the first line of a text.
+func CommentsOf(language string) *Comments { return &Comments{syntax: SyntaxOf(language)} }
+
+// Next reports a line that holds nothing but a comment, or that begins a documentation string. A
+// comment that a tool reads is none.
+func (c *Comments) Next(line string) bool {
+	line = strings.TrimSpace(line)
+	if c.close != "" {
+		_, rest, ends := strings.Cut(line, c.close)
+		if ends {
+			c.close = ""
+		}
+		return strings.TrimSpace(rest) == ""
+	}
+	if c.syntax.IsDirective(line) {
+		return false
+	}
+	for _, o := range c.syntax.Opaque {
+		rest, ok := strings.CutPrefix(line, o.Open)
+		switch {
+		case !ok:
+			continue
+		case !o.Comment:
+			return len(o.Open) == 3
+		case o.Close == "\n":
+			return true
+		}
+		_, behind, ends := strings.Cut(rest, o.Close)
+		if !ends {
+			c.close = o.Close
+		}
+		return strings.TrimSpace(behind) == ""
+	}
+	return false
 }

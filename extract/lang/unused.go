@@ -1,6 +1,12 @@
 package lang
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // Unused says what may be told to be unused where nothing of a repository refers to it.
 type Unused struct {
@@ -12,6 +18,9 @@ type Unused struct {
 	// told, Import where all count.
 	Importing func(path string) bool
 	Import    func(f *facts.File, m *facts.Import) bool
+	// ByName says that references are bound by names alone: what is written of a name
+	// anywhere may mean each definition of it.
+	ByName bool
 	// Everywhere says that what is exported may be unused too: no file is loaded from outside by its path.
 	Everywhere bool
 	// Sealed says that what is private is found by no other type, whatever it extends.
@@ -20,3 +29,29 @@ type Unused struct {
 	// in the files of its folder.
 	InFile, InFolder bool
 }
+
+// UnusedRules gives what may be told to be unused in the language: its own rules, or those
+// of languages whose private definitions may be dead.
+func (l *Language) UnusedRules() Unused {
+	if l.Unused != nil {
+		return *l.Unused
+	}
+	if !l.PrivateDead {
+		return Unused{}
+	}
+	return Unused{Definition: func(_ *facts.File, s *facts.Symbol) bool { return l.MayBeDead(s) }, ByName: true, Everywhere: true}
+}
+
+// MayBeDead reports a definition that its name alone reaches, in a language whose private
+// definitions may be dead: no convention calls it.
+func (l *Language) MayBeDead(s *facts.Symbol) bool {
+	return l.PrivateDead && s.Kind != facts.KindConstructor && len(s.Decorators) == 0 && isName(s.Name) &&
+		!slices.Contains(l.Entries, s.Name) && !slices.Contains(l.Initializers, s.Name) && !slices.ContainsFunc(strings.Fields(s.Signature), l.isUnnamed)
+}
+
+// isName reports a name that code writes to use what has it: an operator's is none.
+func isName(name string) bool {
+	return !strings.ContainsFunc(name, func(r rune) bool { return r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+func (l *Language) isUnnamed(word string) bool { return slices.Contains(l.Unnamed, word) }

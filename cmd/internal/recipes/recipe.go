@@ -35,7 +35,9 @@ type Recipe struct {
 	// Families are those of the languages that the recipe knows anything of; empty
 	// where it knows all. Needs is what else it needs to have rows.
 	Families []string `yaml:"families" json:"families,omitempty"`
-	Needs    []Need   `yaml:"needs" json:"needs,omitempty"`
+	// Unused says that the recipe knows the languages that tell what may be unused.
+	Unused bool   `yaml:"unused" json:"unused,omitempty"`
+	Needs  []Need `yaml:"needs" json:"needs,omitempty"`
 
 	Project bool   `yaml:"-" json:"project"`
 	Shadows bool   `yaml:"-" json:"shadows"` // takes the place of a bundled one

@@ -47,3 +47,35 @@ func TestUnused(t *testing.T) {
 		}
 	}
 }
+
+// TestUnusedByName keeps to what is written nowhere else where references are bound by
+// names: what macros put together, attributes name and operators stand for is used.
+func TestUnusedByName(t *testing.T) {
+	st, _ := fixture.Open(t, "testdata/unused_names.txtar")
+	view, err := st.At(t.Context(), "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := tables.Open(t.Context(), New(st, view, 2), tables.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	want := []string{
+		"c/ops.c WAIT 1", "c/ops.c idle_c 0", "c/ops.c offered_c 1",
+		"csharp/Form.cs CsharpForm 0", "csharp/Form.cs CsharpForm.IdleCsharp 0", "csharp/Form.cs CsharpForm.OfferedCsharp 1",
+		"dart/form.dart _idleDart 0", "dart/form.dart offeredDart 1",
+		"kotlin/Shop.kt shop.Shop.idleKotlin 0", "kotlin/Shop.kt shop.Shop.offeredKotlin 1",
+		"php/Form.php PhpForm 1", "php/Form.php PhpForm.idlePhp 0", "php/Form.php PhpForm.offeredPhp 1",
+		"rust/src/lib.rs idle_rust 0", "rust/src/lib.rs offered_rust 1",
+		"scala/Text.scala text.Text.count 1", "scala/Text.scala text.Text.idleScala 0",
+		"swift/Form.swift SwiftForm 0", "swift/Form.swift SwiftForm.idleSwift 0",
+	}
+	var got []string
+	for _, cells := range ask(t, s, "SELECT path || ' ' || name || ' ' || is_exported FROM unreferenced WHERE is_used_in_file = 0 ORDER BY 1", nil).rows {
+		got = append(got, fmt.Sprint(cells[0]))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("unreferenced (-want +got):\n%s", diff)
+	}
+}

@@ -3,13 +3,11 @@ package audit
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -96,8 +94,7 @@ func mayBeDead(d *compare.Definition) bool {
 	if l, ok := compare.LanguageOf[compare.DeadCode](d.File); ok {
 		return l.MayBeDead(d)
 	}
-	l := extract.ByName(d.File.Language)
-	return l.PrivateDead && d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor && !slices.Contains(l.Entries, d.Name)
+	return d.Facts.Visibility == facts.VisibilityPrivate && extract.ByName(d.File.Language).MayBeDead(d.Facts)
 }
 
 // referredTo reports an edge from outside of a definition. What a type's own
@@ -135,10 +132,13 @@ func (a *audit) mayBeNeeded(ctx context.Context, r *reach.Reader, d *compare.Def
 	for n := d.StartLine; n <= d.EndLine && n <= len(lines); n++ {
 		lines[n-1] = ""
 	}
+	comments, pastes := lang.CommentsOf(d.File.Language), lang.SyntaxOf(d.File.Language).Pastes
 	for i, line := range lines {
-		s := strings.TrimSpace(line)
-		if signature.IsComment(s) && !lang.SyntaxOf(d.File.Language).IsDirective(s) || ownedLine(d, i+1) {
+		switch {
+		case comments.Next(line) || ownedLine(d, i+1):
 			lines[i] = ""
+		case pastes != "" && unused.Pasted(line, pastes, d.Name):
+			return true, nil
 		}
 	}
 	if unused.Mentioned(lines, d.Name) {

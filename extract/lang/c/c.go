@@ -52,7 +52,7 @@ func Languages() []lang.Language {
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
 		Name: name, Version: 7, Tier: 1, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c",
-		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop,
+		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Syntax: &asText, Main: lang.MainAtTop,
 		TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByInclude, Separator: ".", Inward: true, Overloads: overloads, Macros: true,
@@ -64,6 +64,13 @@ func language(name string, extensions []string, overloads bool) lang.Language {
 		},
 	}
 }
+
+// asText is how C reads as text: macros put names together.
+var asText = func() lang.Syntax {
+	s := lang.CLike()
+	s.Pastes = "##"
+	return s
+}()
 
 // isCpp reports what no C source says.
 var isCpp = spec.MatchBytes(`(?m)^\s*(class\s+(\w+\s+)?\w+(\s+final)?\s*(:[^:]|\{|;|$)|namespace(\s+[\w:]+)?\s*(\{|$)|template\s*<|(public|private|protected)\s*:|using\s+(namespace\s+)?[\w:]+\s*(=|;)|#\s*include\s*<(string|vector|memory|iostream|cstdint|cstddef|functional|map|utility|algorithm|type_traits)>)|\bstd::`)

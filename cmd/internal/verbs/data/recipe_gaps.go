@@ -9,6 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // gaps says why a recipe has no rows where it could have none: it knows nothing of
@@ -24,7 +25,7 @@ func (q *querySession) gaps(ctx context.Context) ([]string, error) {
 			out = append(out, n.Otherwise)
 		}
 	}
-	if len(q.recipe.Families) == 0 {
+	if len(q.recipe.Families) == 0 && !q.recipe.Unused {
 		return out, nil
 	}
 	var present resultset.Set
@@ -39,7 +40,7 @@ func (q *querySession) gaps(ctx context.Context) ([]string, error) {
 		l := extract.ByName(name)
 		switch {
 		case l == nil || l.Family == "" || l.Tier == 0:
-		case slices.Contains(q.recipe.Families, string(l.Family)):
+		case q.knows(l):
 			known = true
 		default:
 			unknown = append(unknown, fmt.Sprintf("%s (%s)", name, verb.Plural(int(files), "file")))
@@ -48,7 +49,12 @@ func (q *querySession) gaps(ctx context.Context) ([]string, error) {
 	if len(unknown) > 0 {
 		out = append(out, q.recipe.ID+" says nothing of "+strings.Join(unknown, ", "))
 	} else if !known {
-		out = append(out, "the tree has no file in a language that "+q.recipe.ID+" knows: "+strings.Join(q.recipe.Families, ", "))
+		out = append(out, strings.TrimSuffix("the tree has no file in a language that "+q.recipe.ID+" knows: "+strings.Join(q.recipe.Families, ", "), ": "))
 	}
 	return out, nil
+}
+
+// knows reports a language that the recipe can have rows of.
+func (q *querySession) knows(l *lang.Language) bool {
+	return q.recipe.Unused && l.UnusedRules().Definition != nil || slices.Contains(q.recipe.Families, string(l.Family))
 }
