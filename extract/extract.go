@@ -34,6 +34,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
 	"github.com/codegraph-dev/codegraph/extract/lang/json"
+	"github.com/codegraph-dev/codegraph/extract/lang/julia"
 	"github.com/codegraph-dev/codegraph/extract/lang/kotlin"
 	"github.com/codegraph-dev/codegraph/extract/lang/lua"
 	"github.com/codegraph-dev/codegraph/extract/lang/makefile"
@@ -138,6 +139,7 @@ func list() []lang.Language {
 		php.Languages(),
 		powershell.Languages(),
 		prisma.Languages(),
+		julia.Languages(),
 		protobuf.Languages(),
 		r.Languages(),
 		ruby.Languages(),

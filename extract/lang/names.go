@@ -15,6 +15,7 @@ type Names struct {
 
 	Inward    bool // inside a type its members are in scope without a receiver
 	Overloads bool // definitions of one name differ by their parameters
+	Generic   bool // a function is all of its methods, wherever in the repository they stand
 	ByArity   bool // types of one name differ by the number of their parameters
 
 	Common     bool // names outside of namespaces are those of the whole repository, of whatever is run together: they are inferred

@@ -41,7 +41,7 @@ func ReadLines(f *facts.File, text string, line uint32) {
 	for part := range strings.SplitSeq(text, "\n") {
 		if m := marked(part); m != nil {
 			rest := strings.TrimSpace(m[2])
-			rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(rest, "*/"), "-->"))
+			rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(rest, "*/"), "-->"), "=#"))
 			f.Markers = append(f.Markers, facts.Marker{Kind: m[1], Text: rest, Line: line})
 		}
 		if strings.Contains(part, "codegraph-ignore-") {

@@ -7,6 +7,7 @@ import "strings"
 // pair finds the partners of brackets, and takes out the ends of lines that stand in
 // parentheses and brackets.
 func (p *parser) pair() {
+	p.inline()
 	p.joinLines()
 	p.mates, p.lone = make([]int32, len(p.tokens)), make([]bool, len(p.tokens))
 	type open struct {
@@ -47,6 +48,31 @@ func (p *parser) pair() {
 	}
 }
 
+// inline finds the words of groups that mean no group where they stand in parentheses and brackets: those of comprehensions,
+// and of the end of what is indexed.
+func (p *parser) inline() {
+	if !p.Inline {
+		return
+	}
+	var stack []uint16 // what closes the groups around
+	value := false     // a value stands before
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		n := len(stack)
+		bracketed := n > 0 && p.inLine[stack[n-1]]
+		c := p.closer(t)
+		switch {
+		case t.class == keyword && bracketed && (c != 0 && value || p.closes(t)):
+			t.plain = true
+		case c != 0:
+			stack = append(stack, c)
+		case n > 0 && p.closes(t) && stack[n-1] == t.kind:
+			stack = stack[:n-1]
+		}
+		value = t.class == word || t.class == number || t.class == literal || p.closes(t) || t.plain && c == 0
+	}
+}
+
 // joinLines takes the ends of lines out of parentheses and brackets.
 func (p *parser) joinLines() {
 	if !p.Newlines {
@@ -79,7 +105,7 @@ func (p *parser) leadsOn(t *token) bool {
 
 // closer gives the kind of the token that closes what one opens, 0 if it opens nothing.
 func (p *parser) closer(t *token) uint16 {
-	if t.class == keyword {
+	if t.class == keyword && !t.plain {
 		return p.open[t.kind]
 	}
 	if t.class == sign && t.end == t.start+1 {
@@ -93,7 +119,7 @@ func (p *parser) closer(t *token) uint16 {
 
 func (p *parser) closes(t *token) bool {
 	if t.class == keyword {
-		return p.close[t.kind] != 0
+		return p.close[t.kind] != 0 && !t.plain
 	}
 	return t.class == sign && t.end == t.start+1 && strings.IndexByte(")]}", p.source[t.start]) >= 0
 }
@@ -125,7 +151,7 @@ func (p *parser) limit() {
 			in = level{closes[i] - 1, int32(i), int32(i)}
 		} else if in.at == int32(i) {
 			in, outer = outer[len(outer)-1], outer[:len(outer)-1]
-			if next := p.next(i); p.is(i, '{') && next < n && p.tokens[next].class != newline && !p.goesOn(next) && !p.names(i) {
+			if next := p.next(i); p.is(i, '{') && !p.Values && next < n && p.tokens[next].class != newline && !p.goesOn(next) && !p.names(i) {
 				in.stop = int32(next)
 			}
 		} else if p.endsStatement(t) {

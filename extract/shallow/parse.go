@@ -359,7 +359,7 @@ func (p *parser) captured(c capture, holds Context) *node {
 		n = p.braces(c.start, holds)
 	case c.field == p.f.params && p.mates[c.start] > 0:
 		n = p.parameters(c.start)
-	case c.is == inAngles && c.field == p.f.types:
+	case c.is == inAngles && c.field == p.f.types, c.is == inBraces && c.field == p.f.types && p.Values:
 		n = p.typeParameters(c.start, c.end)
 	case c.field == p.f.types && p.TypesIn != "":
 		n = &node{kind: p.k.types, kids: p.typeParameterList(c.start, c.end)}

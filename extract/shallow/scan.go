@@ -25,6 +25,7 @@ type token struct {
 	class      class
 	spaced     bool   // white space stands before it
 	inHole     bool   // it is the first in a hole of a literal
+	plain      bool   // it opens and closes no group
 	kind       uint16 // of a keyword or sign: its node kind
 	start, end uint32
 }
@@ -320,7 +321,7 @@ func (s *scanner) wordEnd(i int) int {
 			k++
 			continue
 		}
-		if s.letters[c] && k > from && k+1 < len(s.source) && (isLetter(s.source[k+1]) || !joins(c)) {
+		if s.letters[c] && k > from && k+1 < len(s.source) && (isLetter(s.source[k+1]) || !joins(c)) && !s.unequal(k) {
 			k++
 			continue
 		}
@@ -354,6 +355,11 @@ func (s *scanner) wordEnd(i int) int {
 		s.add(word, 0, i, k)
 	}
 	return k
+}
+
+// unequal reports the sign != where a word may end with an exclamation mark.
+func (s *scanner) unequal(k int) bool {
+	return s.source[k] == '!' && s.source[k+1] == '=' && (k+2 == len(s.source) || s.source[k+2] != '=')
 }
 
 // joint gives the length of a joint of words that stands between letters, 0 for none.

@@ -30,7 +30,9 @@ type Language struct {
 	Messages bool   // brackets hold a receiver and a selector: "[to send:a with:b]"
 
 	Groups []Group // words that are brackets
+	Inline bool    // directly in parentheses and brackets a word of a group behind a value opens none, and one that closes groups closes none
 	Braces Context // what braces hold that no pattern reads; Code if 0
+	Values bool    // braces are parts of values: none ends a statement, and those in the field types hold type parameters
 
 	// Rules tell statements apart, the first that fits counts. What no rule fits is an expression.
 	Rules []Rule

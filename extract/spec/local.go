@@ -224,9 +224,13 @@ func (x *extractor) early(block int32) {
 	}
 }
 
-// holdCalled makes known what texts that are no words of code name.
+// holdCalled makes known what patterns name, or texts that are no words of code.
 func (x *extractor) holdCalled(l *local, patterns []int32, v facts.ExprID) {
 	for _, at := range patterns {
+		if l.Called == nil {
+			x.eachBinding(at, func(name int32) { x.hold(x.str(name), v) })
+			continue
+		}
 		x.hold(l.Called(x.str(at)), v)
 	}
 }

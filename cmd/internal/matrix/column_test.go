@@ -116,6 +116,7 @@ var columns = []column{
 	{"nix", "nix", "", plain("nix")},
 	{"cmake", "cmake", "", plain("cmake")},
 	{"r", "r", "", plain("r")},
+	{"jl", "jl", "", plain("jl")},
 	{"scss", "scss", "", plain("scss")},
 	{"less", "less", "", plain("less")},
 	{"sol", "sol", "", plain("sol")},

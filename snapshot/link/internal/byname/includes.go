@@ -281,7 +281,7 @@ func (b *byName) withMacros(fit, found []core.Definition, space core.NameSpace) 
 
 // unseen is what a name alone means where nothing that is included has it: the only
 // definition of the repository.
-func (b *byName) unseen(found []core.Definition, space core.NameSpace) *core.Value {
+func (b *byName) unseen(l *core.Linker, found []core.Definition, space core.NameSpace) *core.Value {
 	var in []core.Definition
 	for _, d := range found {
 		if b.matchesSpace(&d.File.Facts.Symbols[d.Index], space) && !isOwn(d) {
@@ -291,6 +291,11 @@ func (b *byName) unseen(found []core.Definition, space core.NameSpace) *core.Val
 	in = b.defined(nil, in, nil)
 	if len(in) == 0 {
 		return nil
+	}
+	if b.Generic && space == core.FuncSpace {
+		if all := b.methodsOf(l, in[0].File.Facts.Symbols[in[0].Index].Name, nil); len(all) > 0 {
+			return &core.Value{Kind: core.KindOverloads, Rule: core.RuleName, Inferred: true, Args: all}
+		}
 	}
 	v := &core.Value{Kind: core.KindDef, File: in[0].File, Index: in[0].Index, Rule: core.RuleName, Inferred: true}
 	for _, d := range in[1:] {

@@ -307,7 +307,7 @@ func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space
 		}
 	}
 	if b.Strategy == lang.ByInclude {
-		if v := b.unseen(found, space); v != nil && !b.foreign[name] {
+		if v := b.unseen(l, found, space); v != nil && !b.foreign[name] {
 			return v
 		}
 		return core.ExternalValue(name)

@@ -158,6 +158,9 @@ func (b *byName) memberOfNamespace(l *core.Linker, m *core.Value, name string, s
 		if v := b.unseenMember(l, namespace, name, space); v != nil {
 			return v
 		}
+		if namespace == "" && b.Common {
+			return b.fromRepository(l, l.File, name, space)
+		}
 		if around, last := b.cut(namespace); b.isSpilled(l, around, last) {
 			return core.AsInferred(b.memberOfNamespace(l, b.namespace(around), name, space))
 		}
@@ -230,7 +233,7 @@ func (b *byName) unseenMember(l *core.Linker, namespace, name string, space core
 			found = append(found, d)
 		}
 	}
-	return b.unseen(found, space)
+	return b.unseen(l, found, space)
 }
 
 // importedNamespace is what an import of a namespace or type binds.

@@ -1,6 +1,7 @@
 package byname
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,6 +13,10 @@ import (
 // SelectOverload chooses by the number of arguments, then by their types as far as they are
 // known. Of several that suit as well the first stands for all, as of those that do not.
 func (b *byName) SelectOverload(l *core.Linker, overloads []*core.Value, args []*core.Value, count int) *core.Value {
+	overloads = byIdentity(overloads)
+	if b.Generic {
+		overloads = b.methodsOf(l, overloads[0].Symbol().Name, overloads)
+	}
 	if len(overloads) > core.MaxOverloads {
 		c := l.NarrowByCount(overloads, count, func(o *core.Value) bool { return acceptsCount(o, count) }, firstOf)
 		if c.Any != nil {
@@ -41,6 +46,36 @@ func (b *byName) SelectOverload(l *core.Linker, overloads []*core.Value, args []
 		return &core.Value{Kind: core.KindDef, File: fit[0].File, Index: fit[0].Index, Rule: fit[0].Rule, Inferred: true}
 	}
 	return firstOf(fit)
+}
+
+// byIdentity sorts overloads by what does not change when one of them is moved within its file: which of several stands for
+// all must not follow from that.
+func byIdentity(overloads []*core.Value) []*core.Value {
+	return slices.SortedStableFunc(slices.Values(overloads), func(x, y *core.Value) int {
+		return cmp.Or(strings.Compare(x.File.Path, y.File.Path), strings.Compare(x.Symbol().Disambiguator, y.Symbol().Disambiguator))
+	})
+}
+
+// methodsOf adds the methods that other files give a generic function: what is meant among them is inferred. Those of tests
+// count where the repository has no others.
+func (b *byName) methodsOf(l *core.Linker, name string, known []*core.Value) []*core.Value {
+	var code, tests []*core.Value
+	for _, d := range l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), name), name) {
+		s := &d.File.Facts.Symbols[d.Index]
+		if !s.Kind.IsCallable() || s.Kind == facts.KindMacro || isOwn(d) && d.File != l.File || slices.ContainsFunc(known, func(v *core.Value) bool { return v.File == d.File && v.Index == d.Index }) {
+			continue
+		}
+		v := &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: core.RuleName, Inferred: true}
+		if of := lang.Named(b.language); of.TestPath != nil && of.TestPath(d.File.Path) {
+			tests = append(tests, v)
+		} else {
+			code = append(code, v)
+		}
+	}
+	if len(code)+len(known) == 0 {
+		return byIdentity(tests)
+	}
+	return append(slices.Clip(known), byIdentity(code)...)
 }
 
 // extending is the function that is called as a member of the type which a member belongs to, with as many arguments.
