@@ -23,6 +23,9 @@ func (s *Search) stands(ctx context.Context, f *graph.File, d *link.Dangling) (b
 	if partial, err := s.isPartial(ctx, f, d); err != nil || partial {
 		return false, err
 	}
+	if given, err := s.isGiven(ctx, f, d); err != nil || given {
+		return false, err
+	}
 	known, err := s.knownBefore(ctx, d)
 	return !known, err
 }
@@ -45,6 +48,52 @@ func (s *Search) isPartial(ctx context.Context, f *graph.File, d *link.Dangling)
 		}
 	}
 	return n >= minPartial, err
+}
+
+// minGiven is how many modules of a folder use a name without defining it where something that
+// loads them gives it to all.
+const minGiven = 2
+
+// isGiven reports a free name that the file, or others of its folder, used on the base side although
+// nothing defines it there: who loads them, as plug-ins are, gives it to them.
+func (s *Search) isGiven(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
+	if d.Kind != link.NoName {
+		return false, nil
+	}
+	asked, n, looked := askedFor{d.Kind, d.Name}, 0, 0
+	if was := BeforeOf(s.Comparison, f); was != nil {
+		found, err := s.danglingBefore(ctx, was.Path)
+		if err != nil || len(found[asked]) > 0 {
+			return err == nil, err
+		}
+	}
+	for g, err := range s.Comparison.FilesIn(ctx, s.Comparison.Base, link.Dir(f.Path)) {
+		if err != nil {
+			return false, err
+		}
+		if g.Language != f.Language || !usesUnbound(g, d.Name) {
+			continue
+		}
+		found, err := s.danglingBefore(ctx, g.Path)
+		if err != nil {
+			return false, err
+		}
+		if len(found[asked]) > 0 {
+			n++
+		}
+		if looked++; n == minGiven || looked == maxAskers {
+			break
+		}
+	}
+	return n >= minGiven, nil
+}
+
+// usesUnbound reports a file that uses a name without a target.
+func usesUnbound(f *graph.File, name string) bool {
+	uses := false
+	u := unboundOf(f)
+	u.each(func(use unboundUse, _ int32, _ *[]int, _ int) { uses = uses || use == unboundUse{"", name} })
+	return uses
 }
 
 // isFinding reports a dangling reference that neither the text, nor what git ignores,
