@@ -168,7 +168,7 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 	return takes, passes, nil
 }
 
-// stubbed reports a module beside stubs: what checkers know of its functions
+// stubbed reports a module beside its stub: what checkers know of its functions
 // stands there.
 func stubbed(ctx context.Context, c *compare.Comparison, side *graph.Snapshot, f *graph.File) (bool, error) {
 	l := extract.ByName(f.Language)
@@ -176,7 +176,7 @@ func stubbed(ctx context.Context, c *compare.Comparison, side *graph.Snapshot, f
 		return false, nil
 	}
 	paths, err := c.PathsIn(ctx, side, link.Dir(f.Path))
-	return slices.ContainsFunc(paths, func(p string) bool { return path.Ext(p) == l.Stubs }), err
+	return slices.Contains(paths, strings.TrimSuffix(f.Path, path.Ext(f.Path))+l.Stubs), err
 }
 
 // accepted reports a call that a definition takes, or of which that cannot be told.

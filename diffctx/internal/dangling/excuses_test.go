@@ -40,7 +40,20 @@ func TestExcuses(t *testing.T) {
 		{"in a string", `x = "a \" ^gone() b"`, link.Dangling{Name: "gone"}, true},
 		{"behind a string", `x = "a" + ^gone()`, link.Dangling{Name: "gone"}, false},
 		{"no name", `x = "^gone"`, link.Dangling{}, false},
-		{"a statement with a pragma above", "# noqa\nfrom a import (\n    b,\n    ^gone,\n)", link.Dangling{Name: "gone", Import: true}, true},
+		{"a pragma behind the statement above", "a()  # type: ignore\n^gone()", link.Dangling{Name: "gone"}, false},
+		{"a pragma of names", "^gone()  # noqa", link.Dangling{Name: "gone"}, true},
+		{"a pragma of names, of a module", "from a import ^gone  # noqa", link.Dangling{Name: "gone", Import: true}, false},
+		{"codes of something else", "from a import ^gone  # noqa: F401, E402", link.Dangling{Name: "gone", Import: true}, false},
+		{"codes of something else, of a name", "^gone()  # pylint: disable=unused-import, line-too-long", link.Dangling{Name: "gone"}, false},
+		{"a code of names", "^gone()  # noqa: E501,F821", link.Dangling{Name: "gone"}, true},
+		{"a code of modules", "from a import ^gone  # pylint: disable=no-name-in-module", link.Dangling{Name: "gone", Import: true}, true},
+		{"a code of members", "from a import ^gone  # type: ignore[attr-defined]", link.Dangling{Name: "gone", Import: true}, true},
+		{"a code of types", "from a import ^gone  # pyright: ignore[reportUnknownVariableType]", link.Dangling{Name: "gone", Import: true}, false},
+		{"a rule of something else", "// eslint-disable-next-line no-console -- shown\n^gone()", link.Dangling{Name: "gone"}, false},
+		{"a rule of names", "// eslint-disable-next-line no-console, no-undef\n^gone()", link.Dangling{Name: "gone"}, true},
+		{"all rules", "// eslint-disable-next-line\n^gone()", link.Dangling{Name: "gone"}, true},
+		{"a file that is exempt from unused imports", "# ruff: noqa: F401\n\n\n^gone()", link.Dangling{Name: "gone"}, false},
+		{"a statement with a pragma above", "# type: ignore\nfrom a import (\n    b,\n    ^gone,\n)", link.Dangling{Name: "gone", Import: true}, true},
 	} {
 		at := strings.Index(c.text, "^")
 		line := 1 + strings.Count(c.text[:at], "\n")

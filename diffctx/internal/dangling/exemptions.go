@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -18,12 +19,12 @@ import (
 // whatever the number of references that are judged.
 type exemptions struct {
 	lines   []string
-	whole   bool            // a comment at the beginning exempts the file
-	caught  []bool          // see tried; nil until asked
-	guarded map[string]bool // names that are asked for before they are used; nil until asked
-	quotes  map[int][]int   // where strings of a line begin and end, in turn
-	pragma  map[int]bool    // whether a line has a comment that exempts it
-	given   map[string]bool // names that lines give a value to; nil until asked
+	whole   bool              // a comment at the beginning exempts the file
+	caught  []bool            // see tried; nil until asked
+	guarded map[string]bool   // names that are asked for before they are used; nil until asked
+	quotes  map[int][]int     // where strings of a line begin and end, in turn
+	pragma  map[pragmaOf]bool // see exempts
+	given   map[string]bool   // names that lines give a value to; nil until asked
 }
 
 // exemptionsOf reads a file's text, "" where it cannot be read.
@@ -39,20 +40,12 @@ func (s *Search) exemptionsOf(ctx context.Context, side *graph.Snapshot, path st
 }
 
 func newExemptions(text string) *exemptions {
-	x := &exemptions{lines: strings.Split(text, "\n"), quotes: map[int][]int{}, pragma: map[int]bool{}}
-	x.whole = fileWide().MatchString(strings.Join(x.lines[:min(len(x.lines), 30)], "\n"))
+	x := &exemptions{lines: strings.Split(text, "\n"), quotes: map[int][]int{}, pragma: map[pragmaOf]bool{}}
+	for _, line := range x.lines[:min(len(x.lines), 30)] {
+		x.whole = x.whole || exemptsFile(line)
+	}
 	return x
 }
-
-// pragmas are the comments by which people tell checkers that a line may not be sound.
-var pragmas = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`@ts-ignore|@ts-expect-error|@ts-nocheck|type:\s*ignore|pyright:\s*ignore|\bnoqa\b|pylint:\s*disable|//\s*nolint|eslint-disable|\$FlowFixMe|import/no-unresolved|biome-ignore|@SuppressWarnings`)
-})
-
-// fileWide are those that hold for a whole file from its beginning.
-var fileWide = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^\s*(//|/\*|#)\s*(@ts-nocheck|type:\s*ignore|mypy:\s*ignore-errors|flake8:\s*noqa|ruff:\s*noqa|pyright:\s*basic|eslint-disable\s*(\*/|$))`)
-})
 
 // exempt reports a reference that the text around it allows to lead nowhere.
 func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
@@ -64,7 +57,7 @@ func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 		first = statementStart(x.lines, line)
 	}
 	for n := max(1, first-1); n <= line; n++ {
-		if x.exempts(n) {
+		if (n >= first || signature.IsComment(strings.TrimSpace(x.lines[n-1]))) && x.exempts(n, d.Import) {
 			return true
 		}
 	}
@@ -74,14 +67,22 @@ func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 	return d.Name != "" && (x.asksFor(d.Name) || x.quotedAt(line, column))
 }
 
-// exempts reports a line with a comment that tells a checker to leave it alone.
-func (x *exemptions) exempts(line int) bool {
-	is, ok := x.pragma[line]
+// exempts reports a line with a comment that tells a checker to leave an import, or anything else,
+// alone.
+func (x *exemptions) exempts(line int, imports bool) bool {
+	k := pragmaOf{line, imports}
+	is, ok := x.pragma[k]
 	if !ok {
-		is = pragmas().MatchString(x.lines[line-1])
-		x.pragma[line] = is
+		is = exemptsLine(x.lines[line-1], imports)
+		x.pragma[k] = is
 	}
 	return is
+}
+
+// pragmaOf is a line by what is asked of it.
+type pragmaOf struct {
+	line    int
+	imports bool
 }
 
 // guard is a way to ask whether a name is there, or to say that it is. What it groups
