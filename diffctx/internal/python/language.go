@@ -71,7 +71,7 @@ func (Language) IsGiven(ctx context.Context, c *breaks.Search, d *compare.Defini
 func (Language) LateFinders() []breaks.Finder {
 	return []breaks.Finder{func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
 		return unresolvedDynamicNames(ctx, c, left)
-	}, onlyOverloads}
+	}, overloadFaults}
 }
 
 func (Language) GivenConstructors(ctx context.Context, c *breaks.Search, m *compare.Pairing) (*compare.Pairing, error) {
