@@ -45,6 +45,7 @@ type Engine struct {
 	described   map[Key][]byte // facts with text, to be kept
 	comparing   *comparing     // nil before there is one, see Comparing
 	fresh       *lru.Cache[Key, *fresh]
+	placed      placed
 }
 
 // The caches' sizes, in estimated bytes.

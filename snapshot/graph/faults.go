@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -73,21 +74,58 @@ func (c *Checker) Faults(ctx context.Context, path string) ([]link.Fault, error)
 	if err != nil || !ok {
 		return nil, err
 	}
-	lg := extract.ByName(l.Language)
-	if lg == nil || lg.Places == nil {
-		return nil, nil
-	}
-	source, err := s.engine.repo.ReadBlob(ctx, l.Blob)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	f, err := lg.FactsWithPlaces(source)
-	if err != nil {
-		return nil, nil // as without facts
+	f, err := s.engine.factsWithPlaces(ctx, l)
+	if err != nil || f == nil {
+		return nil, err
 	}
 	faults := link.Check(c.v, link.NewFile(path, f))
 	if err := c.v.err(); err != nil {
 		return nil, fmt.Errorf("check %s: %w", path, err)
 	}
 	return faults, nil
+}
+
+// placed is what was read last of a blob with its places: a file that is the same on both sides is asked about in turn.
+type placed struct {
+	mu    sync.Mutex
+	key   Key
+	facts *facts.File
+}
+
+// factsWithPlaces reads a leaf's facts with the places where values meet what is expected of them; nil where its language
+// has none, or nothing can be said about the text.
+func (e *Engine) factsWithPlaces(ctx context.Context, l Leaf) (*facts.File, error) {
+	lg := extract.ByName(l.Language)
+	if lg == nil || lg.Places == nil {
+		return nil, nil
+	}
+	key := l.factsKey()
+	if f := e.placed.of(key); f != nil {
+		return f, nil
+	}
+	source, err := e.repo.ReadBlob(ctx, l.Blob)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", l.Path, err)
+	}
+	f, err := lg.FactsWithPlaces(source)
+	if err != nil {
+		return nil, nil // as without facts
+	}
+	e.placed.put(key, f)
+	return f, nil
+}
+
+func (p *placed) of(k Key) *facts.File {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.key != k {
+		return nil
+	}
+	return p.facts
+}
+
+func (p *placed) put(k Key, f *facts.File) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.key, p.facts = k, f
 }
