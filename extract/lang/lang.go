@@ -49,6 +49,9 @@ type Language struct {
 	// StyleSheet says that classes, variables and animations stand in the tables of styles.
 	StyleSheet bool
 
+	// Minified says that builds write texts of the language without lines, which nobody reads.
+	Minified bool
+
 	// ImportCircles says that files may import one another in circles: nothing runs when
 	// one is imported.
 	ImportCircles bool

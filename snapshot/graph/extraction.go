@@ -216,6 +216,9 @@ func extractFacts(l *lang.Language, source []byte) (f *facts.File, skip string, 
 	if IsBinary(source) {
 		return nil, SkipBinary, nil
 	}
+	if l.Minified && classify.IsMinified(source) {
+		return nil, SkipMinified, nil
+	}
 	if f, err = l.Facts(source); err != nil {
 		return nil, SkipFailed, err
 	}

@@ -12,7 +12,7 @@ type Leaf struct {
 	Path     string
 	Blob     plumbing.Hash
 	Language string // "" when the file has no facts
-	Skip     string // why it has none: "language", "binary", "size", "vendored", "excluded", "submodule", "symlink", "name", "failed"
+	Skip     string // why it has none: "language", "binary", "size", "vendored", "minified", "excluded", "submodule", "symlink", "name", "failed"
 	Link     Key
 
 	Generated Generated // what .gitattributes says
@@ -34,6 +34,7 @@ const (
 	SkipBinary    = classify.SkipBinary
 	SkipSize      = classify.SkipSize
 	SkipVendored  = classify.SkipVendored
+	SkipMinified  = classify.SkipMinified
 	SkipExcluded  = classify.SkipExcluded
 	SkipSubmodule = classify.SkipSubmodule
 	SkipSymlink   = classify.SkipSymlink

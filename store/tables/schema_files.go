@@ -8,7 +8,7 @@ var fileTables = []Table{
 		text("name", "last part of the path"),
 		text("language", "language; null for a file without a graph"),
 		text("depth", "how far its language is read: bindings, names, outline (keys or sections) or settings; null for a file without a graph"),
-		text("skipped", "why it has no graph: language, binary, size, vendored, excluded, submodule, symlink, name (control characters in it), failed"),
+		text("skipped", "why it has no graph: language, binary, size, vendored, minified, excluded, submodule, symlink, name (control characters in it), failed"),
 		text("blob", "git's id of its content"),
 		integer("size", "bytes; read from git when asked for"),
 		integer("lines", "lines"),

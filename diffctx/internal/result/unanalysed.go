@@ -10,7 +10,7 @@ import (
 // what the difference means.
 type Unanalysed struct {
 	Path     string `json:"path"`
-	Reason   string `json:"reason"`             // language, size, binary, failed, name, syntax, vendored, submodule
+	Reason   string `json:"reason"`             // language, size, binary, failed, name, syntax, vendored, minified, submodule
 	Language string `json:"language,omitempty"` // as GitHub linguist names it, or the registry
 	Read     string `json:"read,omitempty"`     // base or head: the only side that could be read
 	Line     int    `json:"line,omitempty"`     // of reason syntax: the lines that could not be read
@@ -27,10 +27,10 @@ type Unanalysed struct {
 // does not parse; the others are a snapshot's.
 const ReasonSyntax = "syntax"
 
-// Minor reports a change that is not analysed by intent, other people's code, or is
-// of data. No gate fails because of it.
+// Minor reports a change that is not analysed by intent, other people's code and what a
+// build wrote, or is of data. No gate fails because of it.
 func (u *Unanalysed) Minor() bool {
-	return u.Reason == graph.SkipVendored || u.Reason == graph.SkipSubmodule || u.IsData
+	return u.Reason == graph.SkipVendored || u.Reason == graph.SkipMinified || u.Reason == graph.SkipSubmodule || u.IsData
 }
 
 // place is the path, and the lines where they are known.

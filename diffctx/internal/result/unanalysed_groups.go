@@ -77,6 +77,8 @@ func (g UnanalysedGroup) Message(outcome string) string {
 		return fmt.Sprintf("%s with control characters in the name; %s %s", Count(n, "changed file"), its, outcome)
 	case graph.SkipVendored:
 		return fmt.Sprintf("%s changed (%s); %s %s", Count(n, "vendored file"), g.paths(), it, outcome)
+	case graph.SkipMinified:
+		return fmt.Sprintf("%s changed (%s); %s %s", Count(n, "minified file"), g.paths(), it, outcome)
 	case graph.SkipSubmodule:
 		return fmt.Sprintf("%s changed (%s); what is inside is %s", Count(n, "submodule"), g.paths(), outcome)
 	case ReasonSyntax:
@@ -115,6 +117,8 @@ func unreadable(skip string) string {
 		return "over max_file_size"
 	case graph.SkipBinary:
 		return "binary by its NUL bytes"
+	case graph.SkipMinified:
+		return "minified"
 	}
 	return "beyond what the extractor reads"
 }

@@ -31,7 +31,7 @@ import (
 )
 
 // version is raised whenever facts change.
-const version = 41
+const version = 42
 
 // constants are keywords that the grammars name.
 var constants = map[string]bool{"this": true, "super": true, "true": true, "false": true, "null": true, "undefined": true}
@@ -59,7 +59,7 @@ func Languages() []lang.Language {
 		case JSX:
 			l.SCIP = "JavaScriptReact"
 		case JavaScript:
-			l.Interpreters = []string{"node", "nodejs"}
+			l.Interpreters, l.Minified = []string{"node", "nodejs"}, true
 		case TypeScript:
 			l.Interpreters = []string{"deno", "bun", "ts-node", "tsx"}
 		}

@@ -24,6 +24,7 @@ const (
 	SkipBinary    = "binary"
 	SkipSize      = "size"
 	SkipVendored  = "vendored"
+	SkipMinified  = "minified" // a build wrote it without lines, for programs alone
 	SkipExcluded  = "excluded"
 	SkipSubmodule = "submodule"
 	SkipSymlink   = "symlink"
