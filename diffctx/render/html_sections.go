@@ -249,6 +249,9 @@ func cycleEntries(list []analysis.Cycle) []htmlItem {
 	var out []htmlItem
 	for _, c := range list {
 		out = append(out, htmlItem{Where: at(c.Edge.Path, c.Edge.Line), Text: circle(&c)})
+		for _, x := range c.Others {
+			out = append(out, htmlItem{Where: at(x.Path, x.Line), Text: "new import of " + x.To + ", which leads back too"})
+		}
 	}
 	return out
 }

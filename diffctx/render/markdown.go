@@ -136,7 +136,11 @@ func boundaryItems(list []analysis.Dependency) []string {
 func cycleItems(list []analysis.Cycle) []string {
 	var out []string
 	for _, c := range list {
-		out = append(out, fmt.Sprintf("%s, closed at %s", code(strings.Join(c.Nodes, " → ")), code(at(c.Edge.Path, c.Edge.Line))))
+		item := fmt.Sprintf("%s, closed at %s", code(strings.Join(c.Nodes, " → ")), code(at(c.Edge.Path, c.Edge.Line)))
+		if n := len(c.Others); n > 0 {
+			item += fmt.Sprintf(", with %s that leads back", plural(n, "further new import"))
+		}
+		out = append(out, item)
 	}
 	return out
 }

@@ -460,6 +460,10 @@ func (p *page) cycles(r *analysis.Result) {
 	}
 	for _, c := range r.Cycles[:p.limited(len(r.Cycles))] {
 		p.printf("  %s  %s\n", at(c.Edge.Path, c.Edge.Line), p.fit(len(at(c.Edge.Path, c.Edge.Line))+4, circle(&c)))
+		for _, x := range c.Others[:p.limited(len(c.Others))] {
+			p.printf("    %s  new import of %s, which leads back too\n", at(x.Path, x.Line), x.To)
+		}
+		p.more(len(c.Others) - p.limited(len(c.Others)))
 	}
 	p.more(len(r.Cycles) - p.limited(len(r.Cycles)))
 }

@@ -22,6 +22,12 @@ func (a *audit) newCycles(_ context.Context, d *result.Result) error {
 	for _, c := range d.Cycles {
 		f := Finding{Rule: RuleCycles, Path: c.Edge.Path, Line: c.Edge.Line, Symbol: c.Edge.Source,
 			Message: fmt.Sprintf("this import closes a cycle of %s: %s", result.Count(len(c.Nodes), c.Level), strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → "))}
+		for _, x := range c.Imports[1:] {
+			f.Related = append(f.Related, Related{Path: x.Path, Line: x.Line, Message: "imports " + x.To})
+		}
+		for _, x := range c.Others {
+			f.Related = append(f.Related, Related{Path: x.Path, Line: x.Line, Message: "new import of " + x.To + ", which leads back here too"})
+		}
 		nodes := slices.Clone(c.Nodes)
 		slices.Sort(nodes)
 		a.add(f, nodes...)

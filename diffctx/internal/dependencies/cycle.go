@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -37,22 +36,28 @@ func Cycles(ctx context.Context, c *compare.Comparison, r *compare.RawEdges) (ou
 		case err != nil:
 			return nil, false, err
 		case found != nil:
-			level := "file"
+			level := levelFile
 			if compare.InFolderPackage(e.Path) {
-				level = "package"
+				level = levelPackage
 			} else if erased, err := hasErasedHop(ctx, c, c.Head, found); err != nil {
 				return nil, false, err
 			} else if erased {
 				continue
 			}
 			for i := range found {
-				found[i] = cmp.Or(strings.TrimPrefix(found[i], dirNode), ".")
+				found[i] = nodeName(found[i])
 			}
 			out = append(out, result.Cycle{Level: level, Nodes: found, Edge: c.Edge(e)})
 		}
 	}
-	slices.SortFunc(out, func(a, b result.Cycle) int { return cmp.Or(slices.Compare(a.Nodes, b.Nodes)) })
-	return uniqueCycles(out), complete, nil
+	out = joined(out)
+	for i := range out {
+		if out[i].Imports, err = importsOf(ctx, c, &out[i]); err != nil {
+			return nil, false, err
+		}
+		out[i].Others = slices.DeleteFunc(out[i].Others, func(x result.CycleImport) bool { return slices.Contains(out[i].Imports, x) })
+	}
+	return out, complete, nil
 }
 
 // mayCircle reports a file of a language whose imports may go in circles.
@@ -61,18 +66,103 @@ func mayCircle(p string) bool {
 	return l != nil && l.ImportCircles
 }
 
-// uniqueCycles drops cycles of the same nodes that several edges close.
-func uniqueCycles(all []result.Cycle) []result.Cycle {
-	seen := map[string]bool{}
-	return slices.DeleteFunc(all, func(c result.Cycle) bool {
-		nodes := slices.Clone(c.Nodes)
-		slices.Sort(nodes)
-		k := fmt.Sprint(nodes)
-		was := seen[k]
-		seen[k] = true
-		return was
+// joined makes one of cycles that meet: what breaks one of them rarely breaks all, but they are
+// one tangle. The shortest stands for them.
+func joined(all []result.Cycle) []result.Cycle {
+	slices.SortFunc(all, func(a, b result.Cycle) int {
+		return cmp.Or(cmp.Compare(len(a.Nodes), len(b.Nodes)), slices.Compare(a.Nodes, b.Nodes))
 	})
+	groups := map[string]int{} // of a node, by the index of the cycle that stands for it
+	of := make([]int, len(all))
+	for i := range all {
+		of[i] = i
+		for _, n := range all[i].Nodes {
+			if g, ok := groups[n]; ok {
+				of[i] = min(of[i], g)
+			}
+		}
+		for _, n := range all[i].Nodes {
+			if g, ok := groups[n]; ok && g != of[i] {
+				for m, was := range groups {
+					if was == g {
+						groups[m] = of[i]
+					}
+				}
+				for j := range i {
+					if of[j] == g {
+						of[j] = of[i]
+					}
+				}
+			}
+			groups[n] = of[i]
+		}
+	}
+	out := []result.Cycle{}
+	for i := range all {
+		if of[i] != i {
+			continue
+		}
+		c := all[i]
+		for j := i + 1; j < len(all); j++ {
+			if x := &all[j]; of[j] == i {
+				c.Others = append(c.Others, result.CycleImport{Path: x.Edge.Path, Line: x.Edge.Line, To: x.Nodes[1]})
+			}
+		}
+		slices.SortFunc(c.Others, compareImports)
+		c.Others = slices.Compact(c.Others)
+		out = append(out, c)
+	}
+	slices.SortFunc(out, func(a, b result.Cycle) int { return slices.Compare(a.Nodes, b.Nodes) })
+	return out
 }
+
+func compareImports(a, b result.CycleImport) int {
+	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.To, b.To))
+}
+
+// importsOf finds the first import of each node of a cycle that leads to the next one.
+func importsOf(ctx context.Context, c *compare.Comparison, x *result.Cycle) ([]result.CycleImport, error) {
+	out := []result.CycleImport{{Path: x.Edge.Path, Line: x.Edge.Line, To: x.Nodes[1]}}
+	for i, from := range x.Nodes[1:] {
+		to := x.Nodes[(i+2)%len(x.Nodes)]
+		paths := []string{from}
+		if x.Level == levelPackage {
+			var err error
+			if paths, err = c.PathsIn(ctx, c.Head, strings.TrimPrefix(from, ".")); err != nil {
+				return nil, err
+			}
+			paths = slices.DeleteFunc(slices.Clone(paths), compare.IsTestFile)
+		}
+		var found []result.CycleImport
+		for _, p := range paths {
+			f, err := c.File(ctx, c.Head, p)
+			if err != nil {
+				return nil, err
+			}
+			if f == nil {
+				continue
+			}
+			for _, e := range c.EdgesOf(f) {
+				if _, end := importEnds(e); e.Kind == result.EdgeImports && nodeName(end) == to {
+					found = append(found, result.CycleImport{Path: p, Line: e.Line, To: to})
+				}
+			}
+		}
+		if len(found) > 0 {
+			out = append(out, slices.MinFunc(found, compareImports))
+		}
+	}
+	return out, nil
+}
+
+// nodeName is what a node is called: a path, or a directory.
+func nodeName(node string) string { return cmp.Or(strings.TrimPrefix(node, dirNode), ".") }
+
+// The levels of cycles.
+const (
+	levelFile    = "file"
+	levelPackage = "package"
+)
 
 // cycleThrough finds the shortest cycle that begins with an edge; nil when there
 // is none, or when the base side had both ends in one cycle.

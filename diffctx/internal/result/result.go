@@ -239,9 +239,21 @@ type Dependency struct {
 
 // Cycle is a cycle of imports that the change closes.
 type Cycle struct {
-	Level string   `json:"level"` // file or package
-	Nodes []string `json:"nodes"` // paths or directories; the first edge is Edge
-	Edge  Edge     `json:"edge"`
+	Level   string        `json:"level"` // file or package
+	Nodes   []string      `json:"nodes"` // paths or directories; the first edge is Edge
+	Edge    Edge          `json:"edge"`
+	Imports []CycleImport `json:"imports"` // one for each node: how it leads to the next one
+
+	// Others are further added imports that lead back to where they stand, through files or
+	// packages of this cycle.
+	Others []CycleImport `json:"others,omitempty"`
+}
+
+// CycleImport is an import that is part of a cycle.
+type CycleImport struct {
+	Path string `json:"path"`
+	Line int    `json:"line"`
+	To   string `json:"to"` // the node that is imported
 }
 
 // Tests are the tests that can see a change.
