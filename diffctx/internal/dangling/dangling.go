@@ -254,6 +254,13 @@ func danglingAt(f *graph.File, x *link.Dangling) result.Dangling {
 // maxNearest is how many names a hint has.
 const maxNearest = 3
 
+// IsSlip reports a name that is one letter away from one of some others.
+func IsSlip(name string, names []string) bool {
+	return slices.ContainsFunc(names, func(n string) bool {
+		return n != "" && levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(n)) == 1
+	})
+}
+
 // nearestNames gives the names that are most like one, by edit distance, if any is alike
 // at all.
 func nearestNames(name string, names []string) []string {

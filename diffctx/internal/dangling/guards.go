@@ -120,7 +120,7 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 		}
 	}
 	if d.Kind == link.NoName {
-		if declared, err := s.declaredElsewhere(ctx, f, d.Name); err != nil || declared {
+		if declared, err := s.declaredElsewhere(ctx, f, d); err != nil || declared {
 			return false, err
 		}
 	}
@@ -227,14 +227,14 @@ const maxAskers = 50
 
 // ProgramNames reports a name that another file of the same program may define for all.
 type ProgramNames interface {
-	DeclaredElsewhere(ctx context.Context, s *Search, f *graph.File, name string) (bool, error)
+	DeclaredElsewhere(ctx context.Context, s *Search, f *graph.File, d *link.Dangling) (bool, error)
 }
 
 // declaredElsewhere reports a name that another file of the program may define for all.
-func (s *Search) declaredElsewhere(ctx context.Context, f *graph.File, name string) (bool, error) {
+func (s *Search) declaredElsewhere(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
 	l, ok := compare.LanguageOf[ProgramNames](f)
 	if !ok {
 		return false, nil
 	}
-	return l.DeclaredElsewhere(ctx, s, f, name)
+	return l.DeclaredElsewhere(ctx, s, f, d)
 }

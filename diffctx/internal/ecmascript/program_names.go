@@ -4,18 +4,22 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/dangling"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // DeclaredElsewhere reports a name that a script without imports or exports, or a file of
-// declarations, defines: what belongs to one program sees it.
-func (Language) DeclaredElsewhere(ctx context.Context, s *dangling.Search, f *graph.File, name string) (bool, error) {
-	paths, err := s.Comparison.Head.Naming(ctx, name)
+// declarations, defines: what belongs to one program sees it. What several files use that no
+// compiler checks is put there by something that the page loads.
+func (Language) DeclaredElsewhere(ctx context.Context, s *dangling.Search, f *graph.File, d *link.Dangling) (bool, error) {
+	paths, err := s.Comparison.Head.Naming(ctx, d.Name)
 	if err != nil {
-		return false, fmt.Errorf("find definitions of %s: %w", name, err)
+		return false, fmt.Errorf("find definitions of %s: %w", d.Name, err)
 	}
 	for _, p := range paths {
 		g, err := s.Comparison.File(ctx, s.Comparison.Head, p)
@@ -26,5 +30,18 @@ func (Language) DeclaredElsewhere(ctx context.Context, s *dangling.Search, f *gr
 			return true, nil
 		}
 	}
-	return false, nil
+	if IsTyped(f.Language) || dangling.IsSlip(d.Name, d.Names) {
+		return false, nil
+	}
+	users, err := s.Comparison.Head.FilesAsking(ctx, d.Asks)
+	if err != nil {
+		return false, fmt.Errorf("find who uses %s: %w", d.Name, err)
+	}
+	return len(slices.DeleteFunc(users, func(p string) bool {
+		l, _ := extract.Detect(p)
+		return l == nil || !isScript(l.Name) || IsTyped(l.Name)
+	})) >= sharedBy, nil
 }
+
+// sharedBy is how many files use a name that the environment of a program has.
+const sharedBy = 3
