@@ -13,6 +13,8 @@ func (x *extractor) call(i int32) facts.ExprID {
 	}
 	var callee facts.ExprID
 	switch {
+	case object < 0 && (text == lateSuper || text == lateThis):
+		return x.constructorCall(name, x.Field(i, x.f.Arguments), text == lateThis)
 	case object < 0:
 		callee = x.scoped(text, facts.SpaceFunc)
 	case x.Child(i, nSuper) >= 0 && x.Kind(object) != nSuper: // Type.super.name()

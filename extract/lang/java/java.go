@@ -18,6 +18,7 @@ package java
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -29,7 +30,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 16, Tier: 1, Depth: "bindings", Library: "Java 17.0.15; the types of values in part, by hand",
+		Name: "java", Version: 17, Tier: 1, Depth: "bindings", Library: "Java 17.0.15; the types of values in part, by hand",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unparsed: unparsed, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
@@ -86,7 +87,7 @@ func (x *extractor) finish() {
 	}
 	x.digests.Own(x.file.Symbols)
 	x.text.ReadComments(x.file)
-	x.file.Terms = x.text.Terms()
+	x.file.Terms = slices.DeleteFunc(x.text.Terms(), func(t facts.Term) bool { return t.Text == lateSuper || t.Text == lateThis })
 	x.file.FinishWith(x.b)
 }
 

@@ -22,6 +22,16 @@ var (
 	annotatedVariadic = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`([\w.]+(?:<[^<>()\n]*>)?)([ \t]+)((?:@[\w.]+[ \t]*)+?)([ \t]*)\.\.\.`)
 	})
+	// check(n); super(n): a constructor that does something before it calls another one
+	lateConstructor = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`([;}](?:\s|//[^\n]*\n|/\*(?:[^*]|\*+[^*/])*\*+/)*)(?:s(uper)|t(his))(\s*\()`)
+	})
+)
+
+// What a constructor that is called late is named in a text that was rewritten.
+const (
+	lateSuper = "$uper"
+	lateThis  = "$his"
 )
 
 // parse gives the tree of a text; where it does not parse, of the text with what the grammar
@@ -33,6 +43,7 @@ func (l *language) parse(source []byte) (*syntax.Tree, error) {
 	}
 	text := moduleImport().ReplaceAll(source, []byte("$1$2.*     $3;")) // its types come by their short names
 	text = annotatedVariadic().ReplaceAll(text, []byte("$3$2$1$4..."))
+	text = lateConstructor().ReplaceAll(text, []byte("$1$$$2$3$4"))
 	if len(text) != len(source) || bytes.Equal(text, source) {
 		return tree, nil
 	}

@@ -183,14 +183,21 @@ func (x *extractor) explicitConstructor(i int32) {
 	if object := x.Field(i, x.f.Object); object >= 0 {
 		x.visit(object, 0)
 	}
-	name, args := x.Field(i, x.f.Constructor), x.Field(i, x.f.Arguments)
+	name := x.Field(i, x.f.Constructor)
+	x.constructorCall(name, x.Field(i, x.f.Arguments), x.Kind(name) == nThis)
+}
+
+// constructorCall calls a constructor of the class itself, or of its superclass.
+func (x *extractor) constructorCall(name, args int32, own bool) facts.ExprID {
 	var t facts.ExprID
 	if c := x.class; c != nil {
 		t = c.super
-		if x.Kind(name) == nThis {
+		if own {
 			t = x.b.Class(int(c.symbol))
 		}
 	}
 	list, n := x.arguments(args, t)
-	x.ref(name, x.b.CallWith(t, list, n), facts.RoleCalls)
+	e := x.b.CallWith(t, list, n)
+	x.ref(name, e, facts.RoleCalls)
+	return e
 }
