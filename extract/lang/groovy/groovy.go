@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "groovy", Version: 4, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Filenames: []string{"Jenkinsfile"},
+		Name: "groovy", Version: 5, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Filenames: []string{"Jenkinsfile"},
 		Limits:        []string{"To what object a closure is delegated is not known: names in the blocks of build scripts are open.", "What metaprogramming and categories add is not known."},
 		ImportCircles: true, Calls: lang.Calls{Counted: true, Trailing: true, Collapsed: true}, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -85,6 +85,7 @@ var words = shallow.Language{
 		{Node: "property", In: outer, Pattern: basic + "name:NAME (" + given + "|STOP)"},
 		{Node: "property", In: outer, Pattern: "type:TYPE name:NAME " + given},
 		{Node: "property", In: shallow.Member, Pattern: "type:TYPE name:NAME STOP"},
+		{Node: "extra", In: shallow.Top, Pattern: "((project|rootProject) .)? ext . name:NAME " + given},
 		{Node: "pair", In: outer, Pattern: some + "names:() " + given},
 		{Node: "loop", In: shallow.Code, Pattern: "for '(' (final|def|var)* type:TYPE? name:NAME (in|:) value:REST ')'"},
 		{Node: "caught", Pattern: "catch params:()"},
@@ -161,6 +162,7 @@ func rules() spec.Spec {
 			{Nodes: "function", When: feature, Kind: facts.KindMethod, Name: "name", Called: unquoted, Params: params, Type: "type", Flags: facts.Test},
 			{Nodes: "function", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Called: unquoted, TypeParams: spec.TypeParams, Params: params, Type: "type"},
 			{Nodes: "property", Kind: facts.KindValue, NodeKind: "var", Member: facts.KindProperty, Name: "name", Type: "type", Value: "value", Body: `"="`},
+			{Nodes: "extra", Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Body: `"="`, Visibility: &public},
 			{Nodes: "pair", Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Member: facts.KindProperty, Each: "names/.(parens parenthesized)/(identifier)", Name: "."},
 		},
 		Modifiers: spec.Modifiers{

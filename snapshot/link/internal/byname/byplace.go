@@ -399,17 +399,31 @@ func (b *byPlace) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core
 		scope, module, names = h.File.Path, h.File.Path, anchorsOf(h.File)
 		if b.Strategy == lang.ByFolder {
 			scope, module, names = b.scopeOfFolder(h.File.Dir), h.File.Dir, b.namesIn(l, h.File.Dir)
+		} else if mayHold(h.File, names, x.S) {
+			return core.Dangling{}, false
 		}
 		return core.Dangling{Kind: core.NoMember, Module: module, Name: x.S, Names: names, Asks: []core.Key{core.NewQuestion(core.AskName, scope, x.S).Key()}}, true
 	case facts.OpName:
 		if strings.HasPrefix(x.S, "#") {
-			names = anchorsOf(l.File)
+			if names = anchorsOf(l.File); mayHold(l.File, names, x.S) {
+				return core.Dangling{}, false
+			}
 		} else {
 			names = b.namesIn(l, l.File.Dir)
 		}
 		return core.Dangling{Kind: core.NoName, Name: x.S, Names: names, Asks: []core.Key{core.NewQuestion(core.AskName, scope, x.S).Key()}}, true
 	}
 	return core.Dangling{}, false
+}
+
+// mayHold reports a part that a file may have: not all of the file was read, or another program
+// that makes pages of texts calls it so, with one hyphen where several signs were.
+func mayHold(f *core.File, names []string, name string) bool {
+	return len(f.Facts.Cut) > 0 || slices.ContainsFunc(names, func(n string) bool { return oneHyphen(n) == oneHyphen(name) })
+}
+
+func oneHyphen(name string) string {
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '-' }), "-")
 }
 
 // namesIn lists what is defined at the top of a folder's files.
