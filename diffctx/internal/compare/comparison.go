@@ -35,6 +35,7 @@ type Comparison struct {
 	dirs         map[TextKey][]string       // files with facts by directory
 	Unindexed    []graph.Leaf               // of the files that differ and have no facts, the head side's if there is one
 	NoLongerRead map[string]bool            // of those, the ones with facts on the base side: what they define may still be there
+	Unread       map[string]bool            // ids of definitions of which it is not known whether the other side has them
 	OneSided     map[string]graph.Leaf      // files that are there on both sides and have facts on one: the other side's leaf
 }
 
@@ -119,4 +120,4 @@ func CompareIDs(a, b facts.SymbolID) int {
 // changes, what checks find of types and of what modules offer, or the choice of
 // tests gives other results: what is kept of histories and comparisons holds it in
 // its key.
-const MatchVersion = 122
+const MatchVersion = 123

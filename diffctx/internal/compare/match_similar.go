@@ -40,7 +40,7 @@ func (c *Comparison) matchSimilar() {
 			continue
 		}
 		for _, e := range limited(byName[bodyKey{kind: d.Kind, name: d.Name}]) {
-			if s := similarity(d, e); s >= similarName && (!apartBefore(d, e) || bodySimilarity(d, e) >= similarName) {
+			if s := similarity(d, e); s >= similarName && (!apartBefore(d, e) && !ofNameless(d, e) || bodySimilarity(d, e) >= similarName) && (!ofNameless(d, e) || d.Facts.Signature == e.Facts.Signature) {
 				found = append(found, candidate{d, e, s + 0.2 + pathSimilarity(d.Path, e.Path)/100})
 			}
 		}
@@ -125,6 +125,12 @@ func extendsOther(d, e *Definition, gone map[string]bool) bool {
 // of one signature may do another thing in each, as overriding methods do.
 func apartBefore(d, e *Definition) bool {
 	return d.Container != nil && e.Container != nil && d.Container.Kind.IsType() && d.Container.Match != nil && e.Container.Match != nil && d.Container.Match.New != e.Container
+}
+
+// ofNameless reports members of which one stands in a type without a name: its supertype gave it
+// the name that it has, so a name says nothing.
+func ofNameless(d, e *Definition) bool {
+	return d.Container != nil && isNameless(d.Container) || e.Container != nil && isNameless(e.Container)
 }
 
 // bodySimilarity is the similarity of two definitions without what their signatures say.

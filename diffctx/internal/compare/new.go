@@ -48,7 +48,7 @@ func New(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (
 
 // isUnreadable reports a file that is left out for what it holds, not for where it stands.
 func isUnreadable(l graph.Leaf) bool {
-	return l.Skip == graph.SkipSize || l.Skip == graph.SkipBinary || l.Skip == graph.SkipFailed
+	return l.Skip == graph.SkipSize || l.Skip == graph.SkipBinary || l.Skip == graph.SkipMinified || l.Skip == graph.SkipFailed
 }
 
 // Empty is a comparison in which no file differs yet.
@@ -58,7 +58,7 @@ func Empty(base, head *graph.Snapshot, opts result.Options) *Comparison {
 		ByPath: map[string]*graph.FileDelta{}, FileMoves: map[string]string{},
 		Old: map[facts.SymbolID]*Definition{}, New: map[facts.SymbolID]*Definition{},
 		referrers: map[facts.SymbolID][]graph.Edge{}, texts: map[TextKey][]byte{}, lines: map[TextKey]*signature.Text{}, Loaded: map[TextKey]*graph.File{}, whole: map[TextKey]*graph.File{},
-		edges: map[*graph.File][]graph.Edge{}, indexes: map[*graph.File]*edgeIndex{}, dirs: map[TextKey][]string{}, NoLongerRead: map[string]bool{}, OneSided: map[string]graph.Leaf{},
+		edges: map[*graph.File][]graph.Edge{}, indexes: map[*graph.File]*edgeIndex{}, dirs: map[TextKey][]string{}, NoLongerRead: map[string]bool{}, Unread: map[string]bool{}, OneSided: map[string]graph.Leaf{},
 	}
 	return c
 }
@@ -87,6 +87,7 @@ func (c *Comparison) DefineAll() {
 		}
 	}
 	c.matchSymbols()
+	c.forgetUnread()
 	renamed := typeRenames(c.OldOrder)
 	for _, d := range c.OldOrder {
 		d.NewNames = renamed
