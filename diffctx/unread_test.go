@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
 // TestReadInPart adds a section to a text that has as many as are read: those that are read no
@@ -21,7 +21,7 @@ func TestReadInPart(t *testing.T) {
 		return b.String() + "## Last\n"
 	}
 	c := commitTrees(t, text(""), text("## New\n"))
-	r, err := diffctx.Diff(t.Context(), c.base, c.head, diffctx.Options{})
+	r, err := analysis.Diff(t.Context(), c.base, c.head, analysis.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
