@@ -67,7 +67,9 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 	if r.Dangling, err = dangling.Find(ctx, c.Comparison, r.Breaks); err != nil {
 		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
 	}
-	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool { return b.Now == nil && c.NoLongerRead[b.Symbol.Path] || c.Unread[b.Symbol.ID] })
+	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool {
+		return b.Now == nil && c.NoLongerRead[b.Symbol.Path] || c.Unread[b.Symbol.ID]
+	})
 	if err := nameCauses(ctx, c, r.Breaks); err != nil {
 		return nil, fmt.Errorf("group breaks by their cause: %w", err)
 	}
