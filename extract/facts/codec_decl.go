@@ -73,7 +73,7 @@ func (d *decoder) decl(r *reader) {
 	if n := r.count(); n > 0 {
 		f.Exports = make([]Export, n)
 		for i := range f.Exports {
-			f.Exports[i] = Export{Name: d.str(r), Expr: d.expr(r), Flags: Flags(r.u32()), Line: r.u32(), Col: r.u32()}
+			f.Exports[i] = Export{Name: d.str(r), Expr: d.expr(r), Flags: Flags(r.uint()), Line: r.u32(), Col: r.u32()}
 		}
 	}
 	if n := r.count(); n > 0 {
@@ -108,7 +108,7 @@ func (d *decoder) imports(r *reader) {
 	imports := make([]Import, n)
 	for i := range imports {
 		imports[i] = Import{
-			Kind: ImportKind(r.below(int(importKindCount))), Module: d.str(r), Name: d.str(r), Local: d.str(r), Condition: d.str(r), Flags: Flags(r.u32()),
+			Kind: ImportKind(r.below(int(importKindCount))), Module: d.str(r), Name: d.str(r), Local: d.str(r), Condition: d.str(r), Flags: Flags(r.uint()),
 			Scope: int32(r.below(len(d.file.Symbols)+1)) - 1, Line: r.u32(), Col: r.u32(),
 		}
 	}

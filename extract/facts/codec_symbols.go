@@ -137,7 +137,7 @@ func (d *decoder) symbols(r *reader) {
 		}
 	}
 	for i := range symbols {
-		symbols[i].Flags = Flags(r.u32())
+		symbols[i].Flags = Flags(r.uint())
 	}
 	for i := range symbols {
 		symbols[i].Visibility = Visibility(r.below(int(VisibilityInternal) + 1))
@@ -270,7 +270,7 @@ func (d *decoder) params(r *reader) {
 	}
 	params := make([]Param, total)
 	for i := range params {
-		params[i] = Param{Name: d.str(r), Type: d.expr(r), Flags: Flags(r.u32())}
+		params[i] = Param{Name: d.str(r), Type: d.expr(r), Flags: Flags(r.uint())}
 	}
 	for i, n := range counts {
 		if n > 0 {

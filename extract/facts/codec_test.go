@@ -193,3 +193,25 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// TestHighFlags: flags beyond the first 32 survive, and those below take the room that they took.
+func TestHighFlags(t *testing.T) {
+	for _, tt := range []struct {
+		flags Flags
+		more  int // bytes beyond those of no flags
+	}{{Static, 0}, {Augmented, 4}, {1 << 63, 9}} {
+		f := &File{Symbols: []Symbol{{Name: "f", Kind: KindFunction, Container: -1, Flags: tt.flags, Params: []Param{{Name: "p", Flags: tt.flags}}}}}
+		plain := &File{Symbols: []Symbol{{Name: "f", Kind: KindFunction, Container: -1, Params: []Param{{Name: "p"}}}}}
+		data := Encode(f)
+		got, err := Decode(data, SectionAll)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := got.Symbols[0]; s.Flags != tt.flags || s.Params[0].Flags != tt.flags {
+			t.Errorf("%x came back as %x and %x", tt.flags, s.Flags, s.Params[0].Flags)
+		}
+		if more := len(data) - len(Encode(plain)); more != 2*tt.more {
+			t.Errorf("%x takes %d bytes more", tt.flags, more)
+		}
+	}
+}

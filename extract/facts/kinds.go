@@ -113,8 +113,9 @@ func (v Visibility) String() string {
 	return [...]string{"public", "private", "protected", "internal"}[v&3]
 }
 
-// Flags are yes-or-no properties of symbols, parameters, imports and exports.
-type Flags uint32
+// Flags are yes-or-no properties of symbols, parameters, imports and exports: 64, of which each takes room in an encoding only
+// where it is set.
+type Flags uint64
 
 // The flags. Their values are part of the encoding: append only.
 const (
