@@ -47,9 +47,11 @@ func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 		return m.v
 	}
 	if m.busy {
+		l.doubts++
 		return nil
 	}
 	if v == nil && m.within > 0 && l.Steps <= int(m.within) && l.learned() == m.learned {
+		l.doubts++
 		l.Steps = -1
 		return m.v
 	}
@@ -125,6 +127,7 @@ func (l *Linker) Imported(f *File, i int32) *Value {
 		return v
 	}
 	if l.Importing[k] {
+		l.doubts++
 		return nil
 	}
 	l.Importing[k] = true

@@ -41,6 +41,8 @@ type Linker struct {
 	Shaping   int                  // conditional types whose outcome is being found
 	settled   int                  // expressions whose value is known
 	unsettled []unsettled          // expressions that ran out of steps in this round
+	doubts    int                  // evaluations that where they were asked for cut short, see Steady
+	steady    map[Definition]steady
 	noting    bool
 	Failed    bool // over a defect, see Defective
 	Checking  bool // places are checked, see Check: what may be any is not known

@@ -8,7 +8,11 @@ import (
 
 // Member denotes member name of what base denotes.
 func (l *Linker) Member(base *Value, name string, space NameSpace) *Value {
-	if base == nil || l.Depth == maxDepth {
+	if base == nil {
+		return nil
+	}
+	if l.Depth == maxDepth {
+		l.doubts++
 		return nil
 	}
 	l.Depth++
@@ -254,6 +258,7 @@ const maxExpansions = 2
 func (l *Linker) expand(t *Value) bool {
 	k := Definition{t.File, t.Index}
 	if l.expanding[k] >= maxExpansions {
+		l.doubts++
 		return false
 	}
 	l.expanding[k]++

@@ -384,6 +384,13 @@ const maxBases = 24
 // Supers is the method resolution order after the class itself: C3, and where
 // that has no solution depth first.
 func (b pythonic) Supers(l *core.Linker, t *core.Value) []*core.Value {
+	if core.EnvOf(t) == nil {
+		return l.Steady(t.Definition(), func() []*core.Value { return b.supers(l, t) })
+	}
+	return b.supers(l, t)
+}
+
+func (b pythonic) supers(l *core.Linker, t *core.Value) []*core.Value {
 	order, ok := b.linearize(l, t, 0)
 	if !ok || len(order) == 0 {
 		return core.DepthFirst(t, maxBases, func(x *core.Value, add func(*core.Value)) {
@@ -396,8 +403,12 @@ func (b pythonic) Supers(l *core.Linker, t *core.Value) []*core.Value {
 }
 
 func (b pythonic) bases(l *core.Linker, t *core.Value) []*core.Value {
-	var out []*core.Value
-	for _, s := range t.Symbol().Supers {
+	supers := t.Symbol().Supers
+	if len(supers) == 0 {
+		return nil
+	}
+	out := make([]*core.Value, 0, len(supers))
+	for _, s := range supers {
 		if s.Role != facts.RoleExtends {
 			continue
 		}
@@ -410,12 +421,11 @@ func (b pythonic) linearize(l *core.Linker, t *core.Value, depth int) ([]*core.V
 	if depth > maxBases {
 		return nil, false
 	}
-	var lists [][]*core.Value
-	var direct []*core.Value
-	for _, s := range b.bases(l, t) {
+	direct := b.bases(l, t)
+	lists := make([][]*core.Value, 0, len(direct)+1)
+	for i, s := range direct {
 		if !s.Is(core.KindDef) {
-			lists = append(lists, []*core.Value{s})
-			direct = append(direct, s)
+			lists = append(lists, direct[i:i+1])
 			continue
 		}
 		order, ok := b.linearize(l, s, depth+1)
@@ -423,47 +433,51 @@ func (b pythonic) linearize(l *core.Linker, t *core.Value, depth int) ([]*core.V
 			return nil, false
 		}
 		lists = append(lists, order)
-		direct = append(direct, s)
 	}
-	return mergeC3(append([]*core.Value{}, t), append(lists, direct))
+	return mergeC3(t, append(lists, direct))
 }
 
-// mergeC3 takes, again and again, the first head that stands in no tail.
-func mergeC3(out []*core.Value, lists [][]*core.Value) ([]*core.Value, bool) {
-	for n := 0; n < 512; n++ {
-		lists = nonEmpty(lists)
-		if len(lists) == 0 {
-			return out, true
+// maxOrder bounds how many classes an order has besides the first.
+const maxOrder = 512
+
+// mergeC3 takes, again and again, the first head that stands in no tail. It cuts the lists down.
+func mergeC3(t *core.Value, lists [][]*core.Value) ([]*core.Value, bool) {
+	lists = slices.DeleteFunc(lists, isEmpty)
+	longest := 0
+	for _, list := range lists {
+		longest = max(longest, len(list))
+	}
+	out := append(make([]*core.Value, 0, longest+len(lists)), t)
+	for len(lists) > 0 && len(out) < maxOrder {
+		if len(lists) == 1 && !repeats(lists[0]) && len(out)+len(lists[0]) <= maxOrder {
+			return append(out, lists[0]...), true
 		}
-		var next *core.Value
-		found := false
-		for _, list := range lists {
-			if head := list[0]; !inTail(head, lists) {
-				next, found = head, true
-				break
-			}
-		}
-		if !found {
+		next := slices.IndexFunc(lists, func(list []*core.Value) bool { return !inTail(list[0], lists) })
+		if next < 0 {
 			return nil, false
 		}
-		out = append(out, next)
+		head := lists[next][0]
+		out = append(out, head)
 		for i, list := range lists {
-			if sameClass(list[0], next) {
+			if sameClass(list[0], head) {
 				lists[i] = list[1:]
 			}
 		}
+		lists = slices.DeleteFunc(lists, isEmpty)
 	}
-	return nil, false
+	return out, len(lists) == 0
 }
 
-func nonEmpty(lists [][]*core.Value) [][]*core.Value {
-	var out [][]*core.Value
-	for _, l := range lists {
-		if len(l) > 0 {
-			out = append(out, l)
+func isEmpty(list []*core.Value) bool { return len(list) == 0 }
+
+// repeats reports whether a class stands in a list twice.
+func repeats(list []*core.Value) bool {
+	for i, v := range list {
+		if slices.ContainsFunc(list[i+1:], func(x *core.Value) bool { return sameClass(v, x) }) {
+			return true
 		}
 	}
-	return out
+	return false
 }
 
 func inTail(v *core.Value, lists [][]*core.Value) bool {

@@ -1,0 +1,31 @@
+package core
+
+import "testing"
+
+func TestSteadyKeepsWhatLearnsNothing(t *testing.T) {
+	l := &Linker{Steps: 100}
+	d := Definition{&File{}, 3}
+	calls := 0
+	value := &Value{Kind: KindBuiltin, Text: "int"}
+	ask := func(more func()) []*Value {
+		return l.Steady(d, func() []*Value {
+			calls++
+			l.Steps -= 7
+			more()
+			return []*Value{value}
+		})
+	}
+	ask(func() { l.settled++ }) // learns
+	ask(func() { l.doubts++ })  // is cut short where it is asked for
+	ask(func() {})              // is kept
+	if got := ask(func() {}); calls != 3 || len(got) != 1 || got[0] != value {
+		t.Fatalf("%d computations, %v", calls, got)
+	}
+	if l.Steps != 100-4*7 {
+		t.Errorf("%d steps are left", l.Steps)
+	}
+	l.Steps = 5 // fewer than it takes
+	if ask(func() {}); calls != 4 || l.Steps != -2 {
+		t.Errorf("%d computations, %d steps left", calls, l.Steps)
+	}
+}
