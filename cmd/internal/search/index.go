@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -108,6 +109,9 @@ func (ix *Index) add(ctx context.Context, s *graph.Snapshot, leaves []graph.Leaf
 	return ix.words.Add(ctx, files, documents)
 }
 
+// lexicons are kept for the next files.
+var lexicons sync.Pool // of *lexicon
+
 // documentsOfMany makes the documents of files side by side.
 func documentsOfMany(ctx context.Context, s *graph.Snapshot, files []*graph.File) ([][]fulltext.Document, error) {
 	const chunk = filesAtOnce / 8
@@ -116,13 +120,17 @@ func documentsOfMany(ctx context.Context, s *graph.Snapshot, files []*graph.File
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for from := 0; from < len(files); from += chunk {
 		g.Go(func() error {
-			m := stemmer{}
+			words, _ := lexicons.Get().(*lexicon)
+			if words == nil {
+				words = newLexicon()
+			}
+			defer lexicons.Put(words)
 			for n := from; n < min(from+chunk, len(files)); n++ {
 				source, err := s.Engine().Repository().ReadBlob(ctx, files[n].Blob)
 				if err != nil {
 					return fmt.Errorf("read words of %s: %w", files[n].Path, err)
 				}
-				out[n] = documentsOf(files[n], source, m)
+				out[n] = documentsOf(files[n], source, words)
 			}
 			return nil
 		})
@@ -145,13 +153,14 @@ const (
 	maxBody = 32 << 10
 )
 
-func documentsOf(f *graph.File, source []byte, m stemmer) []fulltext.Document {
+func documentsOf(f *graph.File, source []byte, words *lexicon) []fulltext.Document {
 	var list []fulltext.Document
-	path := strings.Join(m.stems(f.Path), " ")
+	path := strings.Join(words.stems.stems(f.Path), " ")
+	text := words.reading(source)
 	for i := graph.FileNode; int(i) < len(f.Facts.Symbols); i++ {
 		s := f.Symbol(i)
 		d := fulltext.Document{Number: i, Label: s.Name, Qualified: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind, Path: path, Line: s.StartLine, Lines: s.EndLine - s.StartLine + 1}
-		d.Name = strings.Join(append(m.stems(s.Name), whole(s.Name)...), " ")
+		d.Name = words.name(s.Name)
 		if f.IsGenerated() {
 			d.Marks |= markGenerated
 		}
@@ -159,13 +168,12 @@ func documentsOf(f *graph.File, source []byte, m stemmer) []fulltext.Document {
 			d.Marks |= markTestFile
 		}
 		if s.Facts == nil {
-			d.Doc = m.text(f.Facts.Header)
+			d.Doc = words.text(f.Facts.Header)
 		} else {
-			d.Signature, d.Doc = m.text(s.Facts.Signature), m.text(s.Facts.Doc)
+			d.Signature, d.Doc = words.text(s.Facts.Signature), words.text(s.Facts.Doc)
 			d.Marks |= marks(s.Facts)
 			if s.Kind.IsCallable() || s.Kind == facts.KindValue || s.Kind == facts.KindSelector || s.Kind.IsType() {
-				span := s.Facts.Span
-				d.Body = m.body(source[min(int(span.Start), len(source)):min(int(span.End), len(source))])
+				d.Body = text.body(int(s.Facts.Span.Start), int(s.Facts.Span.End))
 			}
 		}
 		list = append(list, d)

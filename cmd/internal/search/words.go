@@ -1,7 +1,6 @@
 package search
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -163,25 +162,10 @@ func (m stemmer) stem(word string) string {
 	return s
 }
 
-// text gives the words of a field: stemmed, and names of several words whole.
-func (m stemmer) text(s string) string {
-	s = s[:min(len(s), maxText)]
-	return strings.Join(append(m.stems(s), whole(s)...), " ")
-}
-
-// body gives the words of a definition's source, and its names of several words
-// whole, each once.
-func (m stemmer) body(source []byte) string {
-	text := string(source[:min(len(source), maxBody)])
-	words := append(m.stems(text), whole(text)...)
-	slices.Sort(words)
-	return strings.Join(slices.Compact(words), " ")
-}
-
 // whole gives the words of a text without taking names apart, when that differs.
 func whole(text string) []string {
 	var list []string
-	for f := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' }) {
+	for f := range strings.FieldsFuncSeq(text, func(r rune) bool { return !inIdentifier(r) }) {
 		if mayHaveSeveral(f) && hasSeveral(f) {
 			list = append(list, strings.ToLower(strings.Map(func(r rune) rune {
 				if unicode.IsLetter(r) || unicode.IsDigit(r) {
