@@ -97,13 +97,12 @@ func (s *sweep) run(live Live) error {
 	return nil
 }
 
-// drop removes the files with one key. The words of external content are taken out by
-// giving them once more.
+// drop removes the files with one key.
 func (s *sweep) drop(key [16]byte) error {
+	if err := s.dropWords(key); err != nil {
+		return err
+	}
 	for _, statement := range []string{
-		`INSERT INTO word (word, rowid, name, signature, doc, path, body)
-			SELECT 'delete', d.id, d.name, d.signature, d.doc, d.path, d.body FROM document d JOIN file f ON f.id = d.file WHERE f.key = ?`,
-		"DELETE FROM document WHERE file IN (SELECT id FROM file WHERE key = ?)",
 		"DELETE FROM file WHERE key = ?",
 		"DELETE FROM source WHERE rowid IN (SELECT id FROM source_file WHERE key = ?)",
 		"DELETE FROM source_file WHERE key = ?",
@@ -111,6 +110,35 @@ func (s *sweep) drop(key [16]byte) error {
 		"DELETE FROM vector_file WHERE key = ?",
 	} {
 		if err := s.exec(statement, key[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropWords takes the words of files out, by giving them once more: the table of words has no contents of its own.
+func (s *sweep) dropWords(key [16]byte) error {
+	rows, err := s.tx.QueryContext(s.ctx, selectFiles+"WHERE key = ?", key[:])
+	if err != nil {
+		return err
+	}
+	var files []packedFile
+	err = eachPacked(rows, func(p packedFile) error {
+		files = append(files, p)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range files {
+		id := p.id
+		err := p.all(func(h Hit) error {
+			d := h.Document
+			err := s.exec("INSERT INTO word (word, rowid, name, signature, doc, path, body) VALUES ('delete', ?, ?, ?, ?, ?, ?)", id, d.Name, d.Signature, d.Doc, d.Path, d.Body)
+			id++
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -11,17 +11,18 @@ import (
 )
 
 // version is raised when the tables, or what callers put into them, change.
-const version = 11
+const version = 12
 
 const schema = `
-CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
-CREATE TABLE document (
-	id INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL,
-	label TEXT NOT NULL, qualified TEXT NOT NULL, kind TEXT NOT NULL, node_kind TEXT NOT NULL, marks INTEGER NOT NULL, line INTEGER NOT NULL, lines INTEGER NOT NULL,
-	name TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL, path TEXT NOT NULL, body TEXT NOT NULL
+CREATE TABLE file (
+	id INTEGER PRIMARY KEY, -- of the first of its documents, which have the ids from there on
+	count INTEGER NOT NULL, -- of ids, one where it has no documents
+	path TEXT NOT NULL, key BLOB NOT NULL,
+	documents BLOB NOT NULL, -- see pack
+	UNIQUE (path, key)
 ) STRICT;
-CREATE INDEX document_file ON document (file);
-CREATE VIRTUAL TABLE word USING fts5(name, signature, doc, path, body, content='document', content_rowid='id', tokenize='unicode61', detail=column);
+CREATE VIRTUAL TABLE word USING fts5(name, signature, doc, path, body, content='', columnsize=0, tokenize='unicode61', detail=column);
+INSERT INTO word (word, rank) VALUES ('hashsize', 16777216), ('automerge', 16); -- words of some hundred files in memory, few merges of what is written
 CREATE TABLE source_file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
 CREATE VIRTUAL TABLE source USING fts5(content, content='', contentless_delete=1, tokenize='porter unicode61');
 CREATE TABLE vector_file (id INTEGER PRIMARY KEY, embedder BLOB NOT NULL, key BLOB NOT NULL, UNIQUE (embedder, key)) STRICT;
@@ -43,17 +44,6 @@ const (
 type File struct {
 	Path string
 	Key  [16]byte
-}
-
-// Document is a symbol's words, each field's separated by blanks.
-type Document struct {
-	Number                     int32  // of the symbol in its file
-	Label                      string // the name as it is written
-	Qualified, Kind, NodeKind  string
-	Marks                      uint32 // the caller's
-	Line, Lines                int    // where the definition begins, and how many it has
-	Name, Signature, Doc, Path string
-	Body                       string // each word once
 }
 
 // Index is an open index. Safe for concurrent use, by several processes too, but for

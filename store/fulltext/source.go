@@ -12,10 +12,36 @@ import (
 // AddSources writes the texts of files, in one transaction. Files whose text is
 // there already are left alone. The texts themselves are not kept.
 func (ix *Index) AddSources(ctx context.Context, files []File, texts []string) error {
-	return ix.addNew(ctx, "INSERT OR IGNORE INTO source_file (path, key) VALUES (?, ?)", files, []string{"INSERT INTO source (rowid, content) VALUES (?, ?)"}, func(row int64, n int, into []*sql.Stmt) error {
-		_, err := into[0].ExecContext(ctx, row, texts[n])
-		return err
+	err := ix.update(ctx, func(tx *sql.Tx) error {
+		add, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO source_file (path, key) VALUES (?, ?)")
+		if err != nil {
+			return err
+		}
+		defer add.Close()
+		text, err := tx.PrepareContext(ctx, "INSERT INTO source (rowid, content) VALUES (?, ?)")
+		if err != nil {
+			return err
+		}
+		defer text.Close()
+		for n, f := range files {
+			done, err := add.ExecContext(ctx, f.Path, f.Key[:])
+			if err != nil {
+				return err
+			}
+			row, added, err := addedRow(done)
+			if err != nil {
+				return err
+			}
+			if !added {
+				continue
+			}
+			if _, err := text.ExecContext(ctx, row, texts[n]); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
+	return fail("write search index", err)
 }
 
 // MatchSource calls fn for every file whose text an FTS5 expression matches, of

@@ -33,10 +33,14 @@ func (ix *Index) Missing(ctx context.Context, part Part, files []File) ([]int, e
 		return nil, fail("read search index", err)
 	}
 	defer find.Close()
+	quick := context.WithoutCancel(ctx) // one that can end makes the driver start a goroutine for every statement
 	var missing []int
 	for i, f := range files {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		var one int
-		switch err := find.QueryRowContext(ctx, f.Path, f.Key[:]).Scan(&one); {
+		switch err := find.QueryRowContext(quick, f.Path, f.Key[:]).Scan(&one); {
 		case errors.Is(err, sql.ErrNoRows):
 			missing = append(missing, i)
 		case err != nil:
@@ -49,60 +53,50 @@ func (ix *Index) Missing(ctx context.Context, part Part, files []File) ([]int, e
 // Add writes files with their documents, in one transaction. Files that are
 // there already are left alone.
 func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) error {
-	return ix.addNew(ctx, "INSERT OR IGNORE INTO file (path, key) VALUES (?, ?)", files, []string{
-		"INSERT INTO document (file, number, label, qualified, kind, node_kind, marks, line, lines, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		"INSERT INTO word (rowid, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?)",
-	}, func(row int64, n int, into []*sql.Stmt) error {
-		for _, d := range documents[n] {
-			done, err := into[0].ExecContext(ctx, row, d.Number, d.Label, d.Qualified, d.Kind, d.NodeKind, d.Marks, d.Line, d.Lines, d.Name, d.Signature, d.Doc, d.Path, d.Body)
-			if err != nil {
-				return err
-			}
-			row, err := done.LastInsertId()
-			if err != nil {
-				return err
-			}
-			if _, err := into[1].ExecContext(ctx, row, d.Name, d.Signature, d.Doc, d.Path, d.Body); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// addNew inserts files in one transaction. add is called with the row of each that was not there yet, and writes what
-// belongs to it by the further statements.
-func (ix *Index) addNew(ctx context.Context, insert string, files []File, further []string, add func(row int64, file int, into []*sql.Stmt) error) error {
 	err := ix.update(ctx, func(tx *sql.Tx) error {
-		var all []*sql.Stmt
-		for _, query := range append([]string{insert}, further...) {
-			s, err := tx.PrepareContext(ctx, query)
-			if err != nil {
-				return err
-			}
-			defer s.Close()
-			all = append(all, s)
+		add, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO file (id, count, path, key, documents) VALUES (?, ?, ?, ?, ?)")
+		if err != nil {
+			return err
+		}
+		defer add.Close()
+		words, err := tx.PrepareContext(ctx, "INSERT INTO word (rowid, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?)")
+		if err != nil {
+			return err
+		}
+		defer words.Close()
+		var id int64
+		if err := tx.QueryRowContext(ctx, "SELECT coalesce((SELECT id + count FROM file ORDER BY id DESC LIMIT 1), 1)").Scan(&id); err != nil {
+			return err
 		}
 		for n, f := range files {
-			done, err := all[0].ExecContext(ctx, f.Path, f.Key[:])
+			list := documents[n]
+			count := max(1, len(list))
+			done, err := add.ExecContext(ctx, id, count, f.Path, f.Key[:], pack(list))
 			if err != nil {
 				return err
 			}
-			row, added, err := addedRow(done)
-			if err != nil {
+			if rows, err := done.RowsAffected(); err != nil {
 				return err
-			}
-			if !added {
+			} else if rows == 0 {
 				continue
 			}
-			if err := add(row, n, all[1:]); err != nil {
+			if err := addWords(ctx, words, id, list); err != nil {
 				return err
 			}
+			id += int64(count)
 		}
 		return nil
 	})
-	if err != nil {
-		return fail("write search index", err)
+	return fail("write search index", err)
+}
+
+// addWords adds the words of documents that have the ids from first on.
+func addWords(ctx context.Context, words *sql.Stmt, first int64, list []Document) error {
+	ctx = context.WithoutCancel(ctx) // it is asked between files, see Missing
+	for i, d := range list {
+		if _, err := words.ExecContext(ctx, first+int64(i), d.Name, d.Signature, d.Doc, d.Path, d.Body); err != nil {
+			return err
+		}
 	}
 	return nil
 }

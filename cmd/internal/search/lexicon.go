@@ -14,6 +14,7 @@ type lexicon struct {
 	words   map[string]*word
 	entries map[string]*entry
 	read    []*entry // of the text at hand
+	tokens  []token  // of the file at hand
 	unique  []string // of the body at hand
 	bodies  int      // that were read
 }
@@ -31,7 +32,7 @@ type entry struct {
 }
 
 // maxEntries bounds what a lexicon remembers.
-const maxEntries = 1 << 16
+const maxEntries = 1 << 15
 
 func newLexicon() *lexicon {
 	return &lexicon{stems: stemmer{}, words: map[string]*word{}, entries: map[string]*entry{}}
@@ -103,11 +104,11 @@ func (x *lexicon) name(s string) string {
 	return b.String()
 }
 
-// reading is a file whose identifiers were found, to give the words of definitions in it.
+// reading is a file whose identifiers were found, to give the words of definitions in it. It lasts until the
+// lexicon reads the next one.
 type reading struct {
 	words  *lexicon
 	source string
-	tokens []token
 }
 
 // token is an identifier at its place in a file.
@@ -119,8 +120,9 @@ type token struct {
 func (x *lexicon) reading(source []byte) *reading {
 	x.forget()
 	r := &reading{words: x, source: string(source)}
+	x.tokens = x.tokens[:0]
 	eachIdentifier(r.source, func(from, to int) {
-		r.tokens = append(r.tokens, token{int32(from), int32(to), x.entry(r.source[from:to])})
+		x.tokens = append(x.tokens, token{int32(from), int32(to), x.entry(r.source[from:to])})
 	})
 	return r
 }
@@ -131,8 +133,8 @@ func (r *reading) body(from, to int) string {
 	x := r.words
 	x.bodies++
 	x.unique = x.unique[:0]
-	first, _ := slices.BinarySearchFunc(r.tokens, from, func(t token, at int) int { return int(t.to) - at - 1 })
-	for _, t := range r.tokens[first:] {
+	first, _ := slices.BinarySearchFunc(x.tokens, from, func(t token, at int) int { return int(t.to) - at - 1 })
+	for _, t := range x.tokens[first:] {
 		if int(t.from) >= to {
 			break
 		}
