@@ -91,6 +91,12 @@ type memoed struct {
 	learned    int32 // how much was known then, see learned
 }
 
+// steady is what a computation gave that built on settled values alone, and how many steps it took.
+type steady struct {
+	values []*Value
+	steps  int
+}
+
 // Answer is one file's part of the answer to a question.
 type Answer struct {
 	File          *File

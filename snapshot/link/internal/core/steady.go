@@ -1,11 +1,5 @@
 package core
 
-// steady is what a computation gave that built on settled values alone, and how many steps it took.
-type steady struct {
-	values []*Value
-	steps  int
-}
-
 // Steady gives what compute gives for a definition without arguments. Once that learned nothing new and nothing
 // was cut short where it was asked for, it gives the same ever after, and after as many steps.
 func (l *Linker) Steady(d Definition, compute func() []*Value) []*Value {
