@@ -23,7 +23,7 @@ func ChildrenExplain(c *compare.Comparison, a, b *compare.Definition) bool {
 			return true
 		}
 		e := d.Match.New
-		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name || d.Facts.Value != e.Facts.Value || compare.NormalSignature(d) != compare.NormalSignature(e)) {
+		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name || d.Facts.Value != e.Facts.Value || retyped(d, e)) {
 			return true
 		}
 	}
@@ -33,6 +33,12 @@ func ChildrenExplain(c *compare.Comparison, a, b *compare.Definition) bool {
 		}
 	}
 	return false
+}
+
+// retyped reports definitions of which other signatures are told: where all that is written is the
+// same and a type in it comes from elsewhere, users of public ones alone are told so.
+func retyped(d, e *compare.Definition) bool {
+	return compare.NormalSignature(d) != compare.NormalSignature(e) && (d.Facts.Body == 0 || d.IsPublic() && e.IsPublic())
 }
 
 // ownChanged reports whether what a declaration says outside of the definitions

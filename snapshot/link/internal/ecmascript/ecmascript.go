@@ -177,7 +177,7 @@ func (b Binder) Name(l *core.Linker, f *core.File, name string, space core.NameS
 	}
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskGlobal, name, ""), name) {
-		if s := &d.File.Facts.Symbols[d.Index]; (d.File != f || s.Container >= 0) && core.InSpace(s, space) {
+		if s := &d.File.Facts.Symbols[d.Index]; (d.File != f || s.Container >= 0) && core.InSpace(s, space) && (isTyped(f) || hasValues(d.File, d.Index)) {
 			found = append(found, d)
 		}
 	}
@@ -188,6 +188,17 @@ func (b Binder) Name(l *core.Linker, f *core.File, name string, space core.NameS
 		return v
 	}
 	return core.ExternalValue(name) // a name of the language or the environment
+}
+
+// hasValues reports what is there when a program runs: all but types, and namespaces of types alone.
+func hasValues(f *core.File, i int32) bool {
+	switch s := &f.Facts.Symbols[i]; s.Kind {
+	case facts.KindInterface, facts.KindType:
+		return false
+	case facts.KindNamespace, facts.KindModule:
+		return slices.ContainsFunc(f.MembersOf(i), func(m int32) bool { return hasValues(f, m) })
+	}
+	return true
 }
 
 func (b Binder) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
