@@ -175,9 +175,10 @@ func (b Binder) Name(l *core.Linker, f *core.File, name string, space core.NameS
 	if v := l.FileScope(f, name, space); v != nil {
 		return v
 	}
+	namesTypes := isTyped(f) || space == core.TypeSpace || space == core.InstanceSpace
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskGlobal, name, ""), name) {
-		if s := &d.File.Facts.Symbols[d.Index]; (d.File != f || s.Container >= 0) && core.InSpace(s, space) && (isTyped(f) || hasValues(d.File, d.Index)) {
+		if s := &d.File.Facts.Symbols[d.Index]; (d.File != f || s.Container >= 0) && core.InSpace(s, space) && (namesTypes || hasValues(d.File, d.Index)) {
 			found = append(found, d)
 		}
 	}
