@@ -6,6 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -13,7 +14,7 @@ import (
 // mayBeUnused reports a definition that only a reference by its name can use: what
 // has no name, what is there for its type's sake, and what a language or a runtime
 // calls by itself is none.
-func mayBeUnused(f *graph.File, i int32) bool {
+func mayBeUnused(f *graph.File, rules *lang.Unused, i int32) bool {
 	s := &f.Facts.Symbols[i]
 	if s.Kind == facts.KindConstructor || s.Kind == facts.KindGetter || s.Kind == facts.KindSetter || s.Name == "" || s.Name == "_" || strings.ContainsAny(s.Name, "<[(") {
 		return false
@@ -30,8 +31,7 @@ func mayBeUnused(f *graph.File, i int32) bool {
 	if s.Kind.IsType() && hasMain(f, i) {
 		return false
 	}
-	u := rulesOf(f.Language)
-	return u.Definition != nil && u.Definition(f.Facts, s)
+	return rules.Definition != nil && rules.Definition(f.Facts, s)
 }
 
 // hasMain reports a type that a program begins in.
@@ -51,12 +51,12 @@ func hasMain(f *graph.File, i int32) bool {
 // settle carries uses from what stands in a definition to it, and takes away the
 // candidates that something unknown may use.
 func (c *collector) settle() {
-	for _, t := range c.targets {
+	for t := range c.targets {
 		for d, ok := c.ids[t]; ok; d, ok = c.ids[d.parent] {
 			c.groups[d.group].elsewhere = true
 		}
 	}
-	c.targets = nil
+	c.targets, c.ids, c.shared = nil, nil, nil
 	c.spread()
 	kept := c.candidates[:0]
 	for _, x := range c.candidates {
@@ -88,10 +88,10 @@ func (c *collector) mayBeReached(x candidate) bool {
 	if c.open[n] {
 		return true
 	}
-	private := x.Facts != nil && x.Facts.Visibility == facts.VisibilityPrivate
+	private := x.private
 	if x.Kind != facts.KindMethod {
 		return x.rules.ByName && !private && c.outside[x.ID] // a runtime may find it by its supertype
 	}
 	private = private && x.rules.Sealed
-	return !private && (c.declared[n] || c.outside[x.owner])
+	return !private && (c.declared[n] || c.outside[x.Parent])
 }

@@ -15,15 +15,15 @@ import (
 
 // Definition is one that no other file uses.
 type Definition struct {
-	graph.Symbol
-	Exported bool
-	InFile   bool // its own file uses it
+	graph.Symbol // without its facts
+	Exported     bool
+	InFile       bool // its own file uses it
 }
 
 // Definitions lists the functions, methods and types of a tree that no other file
 // uses, by path and place.
 func Definitions(ctx context.Context, s *graph.Snapshot) ([]Definition, error) {
-	c := &collector{groups: map[group]*uses{}, ids: map[facts.SymbolID]defined{}, open: map[named]bool{}, declared: map[named]bool{}, extends: map[facts.SymbolID][]facts.SymbolID{}, outside: map[facts.SymbolID]bool{}, loaded: map[string]bool{}, starred: map[string]bool{}}
+	c := &collector{shared: map[group]int32{}, ids: map[facts.SymbolID]defined{}, targets: map[facts.SymbolID]bool{}, open: map[named]bool{}, declared: map[named]bool{}, extends: map[facts.SymbolID][]facts.SymbolID{}, outside: map[facts.SymbolID]bool{}, loaded: map[string]bool{}, starred: map[string]bool{}}
 	err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) error {
 		c.file(f)
 		return nil
@@ -40,17 +40,19 @@ func Definitions(ctx context.Context, s *graph.Snapshot) ([]Definition, error) {
 
 // confirm asks the rules of languages bound by names again, with decorators and signatures, which
 // were not read with each file.
-func (c *collector) confirm(ctx context.Context, s *graph.Snapshot, found []Definition) ([]Definition, error) {
-	kept := found[:0]
-	for _, d := range found {
-		f, err := s.Described(ctx, d.Path)
-		if err != nil {
-			return nil, fmt.Errorf("find unused definitions: %w", err)
+func (c *collector) confirm(ctx context.Context, s *graph.Snapshot, found []*candidate) ([]Definition, error) {
+	kept := make([]Definition, 0, len(found))
+	for _, x := range found {
+		if x.rules.ByName {
+			f, err := s.Described(ctx, x.Path)
+			if err != nil {
+				return nil, fmt.Errorf("find unused definitions: %w", err)
+			}
+			if !x.rules.Definition(f.Facts, &f.Facts.Symbols[x.Index]) {
+				continue
+			}
 		}
-		if u := rulesOf(f.Language); u.ByName && !u.Definition(f.Facts, &f.Facts.Symbols[d.Index]) {
-			continue
-		}
-		kept = append(kept, d)
+		kept = append(kept, x.Definition)
 	}
 	return kept, nil
 }
@@ -71,18 +73,21 @@ type named struct {
 // candidate is a definition that may turn out to be unused.
 type candidate struct {
 	Definition
-	group
-	family lang.Family
-	rules  lang.Unused
-	owner  facts.SymbolID // of a method: its type
+	group   int32 // in the collector's
+	family  lang.Family
+	rules   *lang.Unused
+	private bool
 }
 
-// collector reads the tree file by file.
+// collector reads the tree file by file. It keeps nothing of what a file was decoded to, and what it keeps for each
+// definition has no pointers: the tree may have millions.
 type collector struct {
 	candidates []candidate
-	groups     map[group]*uses
+	groups     []uses
+	shared     map[group]int32 // groups of files that are built together
+	rules      map[string]*lang.Unused
 	ids        map[facts.SymbolID]defined
-	targets    []facts.SymbolID                    // what references from other files lead to
+	targets    map[facts.SymbolID]bool             // what references from other files lead to
 	open       map[named]bool                      // names of references that lead nowhere known
 	declared   map[named]bool                      // names of members that types ask for
 	extends    map[facts.SymbolID][]facts.SymbolID // type to its supertypes
@@ -94,18 +99,29 @@ type collector struct {
 // defined is a definition that may be used, or that stands in one: who uses it uses
 // what is around it.
 type defined struct {
-	group
+	group  int32
 	parent facts.SymbolID
 }
 
+// reading is a file that is being read, with the groups of its symbols.
+type reading struct {
+	*graph.File
+	family lang.Family
+	rules  *lang.Unused
+	groups []int32
+}
+
 // file notes what a file defines and what it uses.
-func (c *collector) file(f *graph.File) {
-	family := extract.FamilyOf(f.Language)
-	annotated := Annotated(f)
-	for i := range f.Facts.Symbols {
-		c.symbol(f, int32(i), family, annotated[int32(i)])
+func (c *collector) file(file *graph.File) {
+	f := &reading{file, extract.FamilyOf(file.Language), c.rulesOf(file.Language), make([]int32, len(file.Facts.Symbols))}
+	annotated := Annotated(file)
+	own := map[string]int32{}
+	for i := range f.groups {
+		x := f.Symbol(int32(i))
+		f.groups[i] = c.groupOf(f, x.QualifiedName, own)
+		c.symbol(f, x, annotated[int32(i)])
 	}
-	for _, e := range f.AllEdges() {
+	for _, e := range f.Written() {
 		c.edge(f, e)
 	}
 	for _, r := range f.References() {
@@ -116,9 +132,27 @@ func (c *collector) file(f *graph.File) {
 		if !ok {
 			last = r.Name
 		}
-		c.open[named{family, last}] = true
+		note(c.open, named{f.family, last})
 	}
-	c.noteExternalSubtypes(f)
+	c.noteExternalSubtypes(file)
+	c.noteImports(file)
+}
+
+// note adds a name to a set, by itself and not as a part of the file that it stands in.
+func note(set map[named]bool, n named) {
+	if !set[n] {
+		n.name = strings.Clone(n.name)
+		set[n] = true
+	}
+}
+
+// noteImports notes the files that a file loads, and those of which it passes on everything.
+func (c *collector) noteImports(f *graph.File) {
+	add := func(set map[string]bool, path string) {
+		if !set[path] {
+			set[strings.Clone(path)] = true
+		}
+	}
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
 		for _, t := range f.Record.Imports[i].Targets {
@@ -126,49 +160,73 @@ func (c *collector) file(f *graph.File) {
 			if x.External != "" || x.Path == f.Path {
 				continue
 			}
-			c.loaded[x.Path] = true
+			add(c.loaded, x.Path)
 			if m.Name == "*" && m.Local == "" && m.Kind == facts.ImportReexport || m.Kind == facts.ImportDynamic || m.Name == "" && m.Kind == facts.ImportReexport {
-				c.starred[x.Path] = true
+				add(c.starred, x.Path)
 			}
 		}
 	}
 }
 
-// symbol notes a definition.
-func (c *collector) symbol(f *graph.File, i int32, family lang.Family, annotated bool) {
-	s := &f.Facts.Symbols[i]
+// symbol notes a definition, whose group is known.
+func (c *collector) symbol(f *reading, x graph.Symbol, annotated bool) {
+	s := x.Facts
 	if s.Container >= 0 && s.Kind.IsCallable() && f.Facts.Symbols[s.Container].Kind == facts.KindInterface || s.Flags.Has(facts.Abstract) {
-		c.declared[named{family, s.Name}] = true
+		note(c.declared, named{f.family, s.Name})
 	}
-	x := f.Symbol(i)
-	g := groupOf(f, x, s)
+	g := f.groups[x.Index]
 	c.ids[x.ID] = defined{g, x.Parent}
-	if c.groups[g] == nil {
-		c.groups[g] = &uses{}
-	}
-	if !s.Kind.IsCallable() && !s.Kind.IsType() || annotated || !mayBeUnused(f, i) {
+	if !s.Kind.IsCallable() && !s.Kind.IsType() || annotated || !mayBeUnused(f.File, f.rules, x.Index) {
 		return
 	}
-	owner := x.Parent
 	if s.Container >= 0 && !f.Facts.Symbols[s.Container].Kind.IsType() {
 		return // of a value: who has that may reach it by any name
 	}
 	exported := s.Flags.Has(facts.Exported) || s.Visibility == facts.VisibilityPublic || s.Visibility == facts.VisibilityProtected
-	c.candidates = append(c.candidates, candidate{Definition{Symbol: x, Exported: exported}, g, family, rulesOf(f.Language), owner})
+	x.Facts, x.Name, x.QualifiedName, x.NodeKind = nil, strings.Clone(x.Name), strings.Clone(x.QualifiedName), strings.Clone(x.NodeKind)
+	c.candidates = append(c.candidates, candidate{Definition{Symbol: x, Exported: exported}, g, f.family, f.rules, s.Visibility == facts.VisibilityPrivate})
+}
+
+// rulesOf keeps the rules of a language for all of its files.
+func (c *collector) rulesOf(language string) *lang.Unused {
+	u := c.rules[language]
+	if u == nil {
+		rules := rulesOf(language)
+		if u = &rules; c.rules == nil {
+			c.rules = map[string]*lang.Unused{}
+		}
+		c.rules[language] = u
+	}
+	return u
 }
 
 // groupOf gives the group of a definition. Where the files of a folder are built
 // together, several may define it, each for a build of its own.
-func groupOf(f *graph.File, x graph.Symbol, s *facts.Symbol) group {
-	if l := extract.ByName(f.Language); l != nil && l.MethodsApart {
-		return group{path.Dir(f.Path), x.QualifiedName}
+func (c *collector) groupOf(f *reading, name string, own map[string]int32) int32 {
+	add := func() int32 {
+		c.groups = append(c.groups, uses{})
+		return int32(len(c.groups) - 1)
 	}
-	return group{f.Path, x.QualifiedName}
+	if l := extract.ByName(f.Language); l != nil && l.MethodsApart {
+		k := group{path.Dir(f.Path), name}
+		g, known := c.shared[k]
+		if !known {
+			g, k.name = add(), strings.Clone(name)
+			c.shared[k] = g
+		}
+		return g
+	}
+	g, known := own[name]
+	if !known {
+		g = add()
+		own[name] = g
+	}
+	return g
 }
 
 // edge notes a use. What stands inside of a definition does not use it, and a
 // relation that nobody wrote is no use.
-func (c *collector) edge(f *graph.File, e graph.Edge) {
+func (c *collector) edge(f *reading, e graph.Edge) {
 	switch e.Kind {
 	case "extends":
 		c.extends[e.Source] = append(c.extends[e.Source], e.Target)
@@ -178,13 +236,13 @@ func (c *collector) edge(f *graph.File, e graph.Edge) {
 			return
 		}
 	case "overrides":
-		c.declared[named{extract.FamilyOf(f.Language), nameAt(f, e.SourceIdx)}] = true
+		note(c.declared, named{f.family, nameAt(f.File, e.SourceIdx)})
 		return
 	case "contains", "tests":
 		return
 	}
 	if e.TargetPath != f.Path {
-		c.targets = append(c.targets, e.Target)
+		c.targets[e.Target] = true
 		return
 	}
 	t, ok := f.Find(e.Target)
@@ -195,9 +253,7 @@ func (c *collector) edge(f *graph.File, e graph.Edge) {
 		if f.Facts.Within(e.SourceIdx, t) || f.Facts.OwnedBy(e.SourceIdx, f.Facts.QualifiedName(int(t))) {
 			return
 		}
-		if u := c.groups[groupOf(f, f.Symbol(t), &f.Facts.Symbols[t])]; u != nil {
-			u.inFile = true
-		}
+		c.groups[f.groups[t]].inFile = true
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -18,15 +19,22 @@ const maxText = 1 << 20
 
 // readTexts takes names in the texts for uses where no reference explains them.
 func (c *collector) readTexts(ctx context.Context, s *graph.Snapshot) error {
+	told := make([]bool, len(c.groups)) // groups of which one may be told
+	for i := range c.candidates {
+		if x := &c.candidates[i]; c.mayBeTold(x) {
+			told[x.group] = true
+		}
+	}
 	wanted := map[string][]*candidate{}
 	for i := range c.candidates {
-		if x := &c.candidates[i]; !c.groups[x.group].elsewhere {
+		if x := &c.candidates[i]; told[x.group] && !c.groups[x.group].elsewhere {
 			wanted[x.Name] = append(wanted[x.Name], x)
 		}
 	}
 	if len(wanted) == 0 {
 		return nil
 	}
+	sorted := slices.Sorted(maps.Keys(wanted))
 	return s.Leaves(ctx, func(l graph.Leaf) error {
 		if l.Language == "" && l.Skip != graph.SkipLanguage {
 			return nil
@@ -35,7 +43,7 @@ func (c *collector) readTexts(ctx context.Context, s *graph.Snapshot) error {
 		if err != nil || len(source) > maxText || bytes.IndexByte(source, 0) >= 0 {
 			return err
 		}
-		t := text{c: c, s: s, leaf: l, wanted: wanted}
+		t := text{c: c, s: s, leaf: l, wanted: wanted, sorted: sorted}
 		return t.read(ctx, string(source))
 	})
 }
@@ -46,6 +54,7 @@ type text struct {
 	s      *graph.Snapshot
 	leaf   graph.Leaf
 	wanted map[string][]*candidate
+	sorted []string // all names that were wanted at first
 
 	file *graph.File // read when a name is found
 	told map[mention]meaning
@@ -150,8 +159,12 @@ func (t *text) namesIn(word string) func(yield func(string) bool) {
 		if t.wanted[word] != nil && !yield(word) || len(word) < 4 || !strings.HasSuffix(word, "_") {
 			return
 		}
-		for name := range t.wanted {
-			if len(name) > len(word) && strings.HasPrefix(name, word) && !yield(name) {
+		first, _ := slices.BinarySearch(t.sorted, word)
+		for _, name := range t.sorted[first:] {
+			if !strings.HasPrefix(name, word) {
+				return
+			}
+			if len(name) > len(word) && t.wanted[name] != nil && !yield(name) {
 				return
 			}
 		}
@@ -162,7 +175,7 @@ func (t *text) namesIn(word string) func(yield func(string) bool) {
 func (t *text) note(ctx context.Context, name string, line int) error {
 	defer t.drop(name)
 	for _, x := range t.wanted[name] {
-		u := t.c.groups[x.group]
+		u := &t.c.groups[x.group]
 		own := x.Path == t.leaf.Path
 		if u.elsewhere || own && u.inFile || !x.visibleFrom(t.leaf.Path) {
 			continue
@@ -248,22 +261,25 @@ func (x *candidate) visibleFrom(p string) bool {
 	return true
 }
 
-// list gives the candidates that no other file uses. What is exported of a file that
+// mayBeTold reports a candidate that is told of where nothing uses it. What is exported of a file that
 // nothing loads is an entry point; what others pass on as a whole is not told apart.
-func (c *collector) list() []Definition {
-	var out []Definition
-	for _, x := range c.candidates {
+func (c *collector) mayBeTold(x *candidate) bool {
+	return !x.Exported || x.rules.Everywhere || c.loaded[x.Path] && !c.starred[x.Path]
+}
+
+// list gives the candidates that no other file uses.
+func (c *collector) list() []*candidate {
+	var out []*candidate
+	for i := range c.candidates {
+		x := &c.candidates[i]
 		u := c.groups[x.group]
-		if u.elsewhere {
-			continue
-		}
-		if x.Exported && !x.rules.Everywhere && (!c.loaded[x.Path] || c.starred[x.Path]) {
+		if u.elsewhere || !c.mayBeTold(x) {
 			continue
 		}
 		x.InFile = u.inFile
-		out = append(out, x.Definition)
+		out = append(out, x)
 	}
-	slices.SortFunc(out, func(a, b Definition) int {
+	slices.SortFunc(out, func(a, b *candidate) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.StartLine, b.StartLine), cmp.Compare(a.StartColumn, b.StartColumn))
 	})
 	return out

@@ -114,6 +114,9 @@ func (f *File) AllEdges() []Edge {
 	return out
 }
 
+// Written lists AllEdges without containment and tests, in no order that means anything.
+func (f *File) Written() []Edge { return f.appendBound(nil, f.targetIDs(), nil) }
+
 // sortEdges gives edges in their order, by a table of positions: edges are large, and
 // almost all are told apart by line and column.
 func sortEdges(edges []Edge) []Edge {
