@@ -23,7 +23,7 @@ func TestSignatureWithoutComments(t *testing.T) {
 		{"java", "package a;\n@Deprecated // note\npublic class A /* note */ extends B { // note\n  @Deprecated // note\n  public /* note */ void m(int a, // note\n    int b) { }\n  @A protected final int x = 1, /* note */ y[];\n}\n",
 			[]string{"package a", "public class A extends B", "public void m(int a, int b)", "protected final int x", "protected final int y[]"}},
 		{"typescript", "export function f(a: string, // note\n  /* note */ b?: '//'): // note\n  void { }\nclass C { @d /* note */ m(): void {} }\n",
-			[]string{"export function f(a: string, b?: '//'): void", "class C", "@d m(): void"}},
+			[]string{"export function f(a: string, b?: '//'): void", "class C", "m(): void"}},
 	} {
 		t.Run(c.language, func(t *testing.T) {
 			f, err := extract.ByName(c.language).Extract([]byte(c.source))

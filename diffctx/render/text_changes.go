@@ -100,8 +100,13 @@ func (p *page) behaviour(r *analysis.Result, g groups) {
 
 // details shows what came and went of the part that a body changed in.
 func (p *page) details(s *analysis.SymbolChange) {
-	shown := p.limited(len(s.Details))
-	for _, d := range s.Details[:shown] {
+	details := s.Details
+	if len(details) == 2 && strings.HasPrefix(details[0], "−") && strings.HasPrefix(details[1], "+") {
+		was, is := p.fitPair(10, strings.TrimPrefix(details[0], "− "), strings.TrimPrefix(details[1], "+ "))
+		details = []string{"− " + was, "+ " + is}
+	}
+	shown := p.limited(len(details))
+	for _, d := range details[:shown] {
 		code := green
 		if strings.HasPrefix(d, "−") {
 			code = red

@@ -220,7 +220,7 @@ func (x *extractor) afterAttributes(i int32) int32 {
 		case x.at(x.nodes[c].Kind).attribute != nil || x.nodes[c].Is(syntax.Extra):
 		case x.holdsAttribute(c):
 			for m := c + 1; m < x.nodes[c].Last; m = x.nodes[m].Last {
-				if isNamed(&x.nodes[m]) && x.at(x.nodes[m].Kind).attribute == nil {
+				if isNamed(&x.nodes[m]) && x.at(x.nodes[m].Kind).attribute == nil && !x.holdsAttribute(m) {
 					return m
 				}
 			}
@@ -234,7 +234,7 @@ func (x *extractor) afterAttributes(i int32) int32 {
 // holdsAttribute reports a list of attributes.
 func (x *extractor) holdsAttribute(i int32) bool {
 	c := x.tree.FirstNamed(i)
-	return c >= 0 && x.at(x.nodes[c].Kind).attribute != nil
+	return c >= 0 && (x.at(x.nodes[c].Kind).attribute != nil || x.holdsAttribute(c))
 }
 
 // stream gives the file as digests see it: all that is no comment, but for last commas

@@ -17,7 +17,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "php", Version: 3, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
+		Name: "php", Version: 4, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
 		Limits:     []string{"Members that __get and __call give are not known.", "Classes and functions whose names are texts or variables are not known, as those that call_user_func and containers of services take."},
 		Extensions: []string{".php", ".phtml"}, Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, PrivateDead: true, ImportCircles: true,
 		Entries:  []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},

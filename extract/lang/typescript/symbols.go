@@ -1,6 +1,8 @@
 package typescript
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -52,8 +54,27 @@ func (x *extractor) describe(symbol, body int32) *facts.Symbol {
 	if body >= 0 {
 		end = x.Nodes[body].Start
 	}
-	s.Signature = x.signature(s.Span.Start, end)
+	s.Signature = x.signature(x.behindDecorators(s.Span.Start), end)
 	return s
+}
+
+// behindDecorators is where a declaration begins whose decorators stand at its start: they are
+// told for themselves.
+func (x *extractor) behindDecorators(start uint32) uint32 {
+	i, _ := slices.BinarySearchFunc(x.Nodes, start, func(n syntax.Node, at uint32) int { return cmp.Compare(n.Start, at) })
+	for ; i < len(x.Nodes) && x.Nodes[i].Start == start; i++ {
+		if x.Kind(int32(i)) == nDecorator {
+			next := x.Nodes[i].Last
+			for int(next) < len(x.Nodes) && x.Kind(next) == nComment {
+				next = x.Nodes[next].Last
+			}
+			if int(next) >= len(x.Nodes) {
+				return start
+			}
+			return x.behindDecorators(x.Nodes[next].Start)
+		}
+	}
+	return start
 }
 
 // signature gives source text with white space collapsed, comments left out.
