@@ -37,36 +37,41 @@ var (
 
 var limits = syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
 
-// parse gives the tree of a text, mended if that helps, and the number of errors
-// in it that are the text's own.
-func parse(t *tables, source []byte, dialect Dialect) (*syntax.Tree, int, error) {
+// readText parses a text, with what the grammar lacks rewritten. Errors that are left are the
+// text's own.
+func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) {
 	tree, err := t.grammar.Parse(source, limits)
 	if err != nil || !tree.IsDamaged() {
-		return tree, 0, err
+		return tree, err
 	}
 	if dialect.typed() {
 		tree = tree.Better(repairSource(source, dialect), limits)
 	}
-	tree = withPlainAttributes(tree, dialect)
-	errors := tree.Errors()
-	if errors > 0 {
+	return withPlainAttributes(tree, dialect), nil
+}
+
+// parse gives the tree of a text, balanced if that helps, and the number of errors in it that
+// are the text's own.
+func parse(t *tables, source []byte, dialect Dialect) (*syntax.Tree, int, error) {
+	tree, err := t.readText(source, dialect)
+	if err != nil {
+		return nil, 0, err
+	}
+	errors := 0
+	if tree.IsDamaged() {
+		errors = tree.Errors()
 		tree = tree.Better(balance(tree), limits)
 	}
 	tree.Source = source
 	return tree, errors, nil
 }
 
-// unparsed lists the lines of syntax errors that are the text's own.
+// unparsed lists the lines of syntax errors, before any balancing of what is damaged.
 func unparsed(source []byte, dialect Dialect) []lang.Lines {
-	t := dialects[dialect].load()
-	tree, err := t.grammar.Parse(source, limits)
-	if err != nil || len(tree.Nodes) == 0 {
+	tree, err := dialects[dialect].load().readText(source, dialect)
+	if err != nil {
 		return nil
 	}
-	if dialect.typed() && tree.Nodes[0].Is(syntax.HasError) {
-		tree = tree.Better(repairSource(source, dialect), limits)
-	}
-	tree = withPlainAttributes(tree, dialect)
 	defer tree.Release()
 	return tree.Unparsed()
 }
