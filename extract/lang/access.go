@@ -4,6 +4,7 @@ package lang
 type Access struct {
 	PrivateAround bool // what is private may be named in the outermost type around it, not in its own type alone
 	ProtectedNear bool // what is protected may be named in its package too, not in subtypes alone
+	ByKey         bool // a member that a text in brackets names may be named anywhere
 	ByInstance    bool // a member that is not static is reached through values alone, not through its type
 }
 

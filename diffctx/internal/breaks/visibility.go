@@ -53,6 +53,9 @@ func (c *Search) MayName(ctx context.Context, d *compare.Definition, f *graph.Fi
 	if access == nil || d.Facts == nil || e.Rule == link.RuleAccessor {
 		return true, nil
 	}
+	if access.ByKey && isKey(c.Lines(ctx, c.Head, f.Path), e) {
+		return true, nil
+	}
 	near := link.Dir(f.Path) == link.Dir(d.Path) || f.Facts.Package != "" && f.Facts.Package == d.File.Facts.Package
 	switch d.Facts.Visibility {
 	case facts.VisibilityPrivate:
@@ -73,6 +76,12 @@ func (c *Search) MayName(ctx context.Context, d *compare.Definition, f *graph.Fi
 		return near, nil
 	}
 	return true, nil
+}
+
+// isKey reports a reference by a text, as in `x["name"]`.
+func isKey(text *signature.Text, e graph.Edge) bool {
+	at := text.LineStart(e.Line) + e.Column - 1
+	return text.LineStart(e.Line) >= 0 && at < len(text.Bytes) && bytes.IndexByte([]byte("'\"`"), text.Bytes[at]) >= 0
 }
 
 // insideSubtype reports a place within a type that is another one or extends it.
