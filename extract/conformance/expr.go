@@ -73,7 +73,7 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 	case facts.OpRecord:
 		open := ""
 		if e.N != 0 {
-			open = ", …"
+			open = ", …" + sub(e.B)
 		}
 		return "{" + list(f, e.A, depth) + open + "}"
 	case facts.OpEntry:

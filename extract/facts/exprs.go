@@ -337,6 +337,11 @@ func (b *Builder) Record(entries []ExprID, open bool) ExprID {
 	return b.Add(OpRecord, b.Pairs(entries...), 0, n, "")
 }
 
+// Spread is an object that may have more than its entries: what others that are spread into it have.
+func (b *Builder) Spread(entries []ExprID, of ExprID) ExprID {
+	return b.Add(OpRecord, b.Pairs(entries...), of, 1, "")
+}
+
 // RecordEntry is a key of an object with a value of what is under it, which may
 // be unknown, or missing where it is optional.
 func (b *Builder) RecordEntry(key string, v ExprID, optional bool) ExprID {

@@ -236,7 +236,7 @@ const (
 	OpPair // A: head, B: tail (OpPair or 0)
 
 	// More types from types, behind the others: the numbers are part of the encoding.
-	OpRecord // A: OpPair list of OpEntry, N: 1 if it may have more; an object type without a name, or that of an object literal
+	OpRecord // A: OpPair list of OpEntry, N: 1 if it may have more, B: what is spread into it; an object type without a name, or that of an object literal
 	OpEntry  // S: a key, A: a value of what is under it, which may be unknown; N: 1 if it may be missing
 
 	// Types that are computed. Binders are the types around that bind names: mapped

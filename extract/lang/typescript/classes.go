@@ -146,13 +146,17 @@ func (x *extractor) visitField(c *class, m member, this facts.ExprID) {
 			x.typed[m.symbol] = true
 		}
 		if k := x.Kind(init); x.file.Symbols[m.symbol].Kind == facts.KindMethod && (k == nArrowFunction || k == nFunctionExpression || k == nGeneratorFunction) {
-			x.function(init, m.symbol, receiver{this, c.symbol, m.static})
+			x.context = expecting(v)
+			x.placeFunction(x.Field(m.node, x.f.Name), init, x.function(init, m.symbol, receiver{this, c.symbol, m.static}), expecting(v))
 			return
 		}
 		if init >= 0 {
 			x.inMember(this, m.static, func() {
-				if e := x.exprIn(init, facts.RoleReads, expecting(v)); annotated < 0 {
+				e := x.exprIn(init, facts.RoleReads, expecting(v))
+				if annotated < 0 {
 					v = e
+				} else {
+					x.placeValue(x.Field(m.node, x.f.Name), init, e, expecting(v))
 				}
 			})
 			x.file.Symbols[m.symbol].Value = x.literalText(init)

@@ -70,9 +70,9 @@ func (x *extractor) element(c *context, n int) context {
 		return context{}
 	}
 	if n < maxPositions {
-		return context{value: x.b.Result(v, n), loose: c.loose}
+		return context{value: x.b.Result(v, n), loose: c.loose, asserted: c.asserted}
 	}
-	return context{value: x.b.Elem(v), loose: c.loose}
+	return context{value: x.b.Elem(v), loose: c.loose, asserted: c.asserted}
 }
 
 // maxPositions is how many elements of an array literal may be of types of their own.

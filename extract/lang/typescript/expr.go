@@ -133,11 +133,13 @@ func (x *extractor) wrapped(i int32, role facts.Role, outer context) facts.ExprI
 			return x.exprIn(x.First(i), role, outer)
 		}
 		v := x.instance(x.typ(t, facts.RoleUses))
-		x.placeCast(i, x.exprIn(x.First(i), role, context{value: v, loose: true}), v)
+		x.placeCast(i, x.exprIn(x.First(i), role, context{value: v, loose: true, asserted: true}), v)
 		return v
 	case nSatisfiesExpression:
 		t := x.instance(x.typ(x.Nth(i, 1), facts.RoleUses))
-		return x.exprIn(x.First(i), role, expecting(t))
+		v := x.exprIn(x.First(i), role, expecting(t))
+		x.placeValue(x.Nth(i, 1), x.First(i), v, expecting(t))
+		return v
 	case nTypeAssertion:
 		args := x.typeArguments(x.First(i), facts.RoleUses)
 		given := x.expr(x.Nth(i, 1), role)

@@ -166,6 +166,7 @@ type function struct {
 	returns          facts.ExprID
 	count            int // values united in returns
 	async, generator bool
+	expression       bool // see isExpression
 	jsx              bool
 	nesting          int
 	metrics          facts.Metrics
@@ -182,10 +183,11 @@ type receiver struct {
 // the expression that tells it. Most expressions never ask, so it is made on
 // demand.
 type context struct {
-	value   facts.ExprID
-	pending facts.Expr
-	before  []facts.ExprID // for OpArgument: the arguments before it
-	loose   bool           // what is written may have more members than what is expected
+	value    facts.ExprID
+	pending  facts.Expr
+	before   []facts.ExprID // for OpArgument: the arguments before it
+	asserted bool           // it is asserted of the value
+	loose    bool           // what is written may have more members than what is expected
 }
 
 // addition is a member that an assignment gives to a symbol.

@@ -32,6 +32,7 @@ func (x *extractor) function(i, symbol int32, r receiver) facts.ExprID {
 	outer := x.fn
 	f := &function{symbol: symbol, class: r.class, static: r.static, this: r.this, body: true, context: x.takeContext(),
 		async: x.has(i, tAsync), generator: x.has(i, tStar)}
+	f.expression = x.placing && x.isExpression(i)
 	f.generator = f.generator || x.Kind(i) == nGeneratorFunction || x.Kind(i) == nGeneratorFunctionDeclaration
 	x.fn = f
 	var params []facts.Param
@@ -104,6 +105,9 @@ func (x *extractor) body(i int32) facts.ExprID {
 // result walks an expression that the innermost function returns.
 func (x *extractor) result(i int32) facts.ExprID {
 	if !x.contextual(i) {
+		if x.fn.expression { // its place asks
+			x.resultContext()
+		}
 		return x.visit(i)
 	}
 	return x.exprIn(i, facts.RoleReads, x.resultContext())

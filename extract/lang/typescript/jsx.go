@@ -92,7 +92,7 @@ func (x *extractor) jsxAttribute(i int32, props *context) {
 	if x.placing && x.Kind(name) == nPropertyIdentifier && !x.isFree(v, "undefined") {
 		expected = x.expected(&inner)
 	}
-	x.placeValue(name, v, x.exprIn(v, facts.RoleReads, inner), expected)
+	x.placeValue(name, v, x.exprIn(v, facts.RoleReads, inner), expecting(expected))
 }
 
 // jsxClosing refers to the component that an element ends with.

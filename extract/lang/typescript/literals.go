@@ -9,6 +9,8 @@ import (
 // of its type.
 func (x *extractor) object(i int32, outer *context) facts.ExprID {
 	var entries []facts.ExprID
+	var spread facts.ExprID
+	spreads, before := 0, 0
 	open := false
 	add := func(key int32, v facts.ExprID) {
 		name := x.keyName(key)
@@ -28,7 +30,7 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 				x.literalFunction, x.literalReceiver = f, x.literalThis(f, outer, entries)
 			}
 			v := x.exprIn(x.Field(c, x.f.Value), facts.RoleReads, inner)
-			x.placeValue(key, x.Field(c, x.f.Value), v, inner.value)
+			x.placeValue(key, x.Field(c, x.f.Value), v, inner)
 			add(key, v)
 		case nMethodDefinition:
 			key := x.Field(c, x.f.Name)
@@ -44,18 +46,30 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 			if x.has(c, tGet) || x.has(c, tSet) {
 				v = 0
 			}
-			x.placeValue(key, c, v, inner.value)
+			x.placeValue(key, c, v, inner)
 			add(key, v)
 		case nShorthandPropertyIdentifier:
 			inner := x.writtenMember(c, outer)
 			v := x.visit(c)
-			x.placeValue(c, c, v, inner.value)
+			x.placeValue(c, c, v, inner)
 			add(c, v)
+		case nSpreadElement:
+			if spreads++; spreads == 1 {
+				spread, before = x.visit(x.First(c)), len(entries)
+			} else {
+				x.visit(c)
+			}
 		default:
 			x.visit(c)
 			open = true
 		}
 	})
+	switch {
+	case spreads == 1 && spread != 0 && !open: // what stands behind it hides what it brings
+		return x.b.Instance(x.b.Spread(entries[before:], spread))
+	case spreads > 0:
+		return x.b.Instance(x.b.Record(entries[:before], true))
+	}
 	return x.b.Instance(x.b.Record(entries, open))
 }
 
@@ -97,7 +111,7 @@ func (x *extractor) writtenMember(key int32, outer *context) context {
 	if !outer.loose {
 		x.placeKey(key, of, name)
 	}
-	return context{value: member, loose: outer.loose}
+	return context{value: member, loose: outer.loose, asserted: outer.asserted}
 }
 
 // functional reports whether a function is written under a key.
@@ -157,6 +171,9 @@ func (x *extractor) satisfied(i, literal int32, c context) context {
 				c = expecting(t)
 			} else if t != 0 {
 				x.placeKeys(literal, t)
+			}
+			if x.placing {
+				x.placeValue(x.Nth(i, 1), literal, x.keys(literal), expecting(t))
 			}
 		}
 	}
@@ -258,11 +275,11 @@ func (x *extractor) literalPair(c, container int32, depth int, outer context) {
 		x.within(symbol, func() { outer = x.satisfied(v, literal, outer) })
 		x.context = outer
 		x.literalMembers(literal, symbol, depth+1)
-		x.placeValue(key, v, x.keys(literal), outer.value)
+		x.placeValue(key, v, x.keys(literal), outer)
 		return
 	}
 	e := x.within1(symbol, func() facts.ExprID { return x.exprIn(v, facts.RoleReads, outer) })
 	s := &x.file.Symbols[symbol]
 	s.Type, s.Value = e, x.literalText(v)
-	x.placeValue(key, v, e, outer.value)
+	x.placeValue(key, v, e, outer)
 }

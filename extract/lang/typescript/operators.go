@@ -27,7 +27,7 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	}
 	x.target(left, v)
 	if x.quiet == 0 && x.Kind(i) == nAssignmentExpression {
-		x.placeValue(left, right, v, x.unnarrow(left, right, v))
+		x.placeValue(left, right, v, expecting(x.unnarrow(left, right, v)))
 	}
 	return v
 }
@@ -204,7 +204,7 @@ func (x *extractor) array(i int32, outer *context) facts.ExprID {
 		at++
 		e := x.exprIn(c, facts.RoleReads, inner)
 		if x.placing && x.Kind(c) != nSpreadElement {
-			x.placeValue(c, c, e, inner.value)
+			x.placeValue(c, c, e, inner)
 		}
 		if x.Kind(c) == nSpreadElement {
 			spread, differ = true, differ || len(types) > 0

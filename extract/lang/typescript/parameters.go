@@ -60,7 +60,7 @@ func (x *extractor) parameter(p int32, params []facts.Param) []facts.Param {
 		if e := x.exprIn(fallback, facts.RoleReads, expecting(v)); annotated < 0 {
 			v = x.b.Union(v, e)
 		} else {
-			x.placeValue(pattern, fallback, e, v)
+			x.placeValue(pattern, fallback, e, expecting(v))
 		}
 	}
 	given := x.Kind(pattern) == nIdentifier || declared == 0 && inferred == 0

@@ -155,7 +155,7 @@ func (x *extractor) orDefault(v facts.ExprID, at, fallback int32, how assignment
 	if v == 0 || !how.annotated {
 		return x.b.Union(v, x.visit(fallback))
 	}
-	x.placeValue(at, fallback, x.exprIn(fallback, facts.RoleReads, expecting(v)), v)
+	x.placeValue(at, fallback, x.exprIn(fallback, facts.RoleReads, expecting(v)), expecting(v))
 	return v
 }
 

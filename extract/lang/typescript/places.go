@@ -17,35 +17,63 @@ func (x *extractor) place(at int32, p facts.Place) {
 	x.file.Places = append(x.file.Places, p)
 }
 
-// placeValue says that v is given where a value like expected is asked for.
-func (x *extractor) placeValue(at, given int32, v, expected facts.ExprID) {
-	if v != 0 && expected != 0 && v != expected {
-		x.place(at, facts.Place{Kind: facts.PlaceValue, Expr: v, Expected: expected, Fresh: x.fresh(given)})
+// placeValue says that v is given where a value is expected. What is asserted to be of a type is compared
+// as a whole.
+func (x *extractor) placeValue(at, given int32, v facts.ExprID, c context) {
+	if v != 0 && c.value != 0 && v != c.value && !c.asserted {
+		x.place(at, facts.Place{Kind: facts.PlaceValue, Expr: v, Expected: c.value, Fresh: x.fresh(given) && !(c.loose && x.Kind(x.bare(given)) == nObject)})
 	}
 }
 
 // placeReturned says that the innermost function returns v; of an asynchronous one what that
-// promises counts.
+// promises counts. A function of which a result is only expected is compared as a whole, unless
+// it is an expression.
 func (x *extractor) placeReturned(at, given int32, v facts.ExprID) {
+	if x.fn.loose && !x.fn.expression {
+		return
+	}
 	if x.placing && v != 0 && x.fn.async {
 		v = x.awaited(v)
 	}
-	x.placeValue(at, given, v, x.fn.declared)
+	x.placeValue(at, given, v, context{value: x.fn.declared, loose: x.fn.loose})
 }
 
-// placeFunction is placeValue for a function of type f in an object literal.
+// placeFunction is placeValue for a function of type f.
 func (x *extractor) placeFunction(at, given int32, f facts.ExprID, of context) {
 	if x.placing {
-		x.placeValue(at, given, x.b.Instance(f), of.value)
+		x.placeValue(at, given, x.b.Instance(f), of)
 	}
 }
 
-// fresh reports an object literal as it stands.
+// fresh reports what is of parts that are places of their own: an object literal as it stands, an
+// array, or a function whose body is an expression.
 func (x *extractor) fresh(i int32) bool {
+	switch i = x.bare(i); x.Kind(i) {
+	case nObject:
+		return true
+	case nArray:
+		return x.Child(i, nSpreadElement) < 0
+	}
+	return x.isExpression(i)
+}
+
+// isExpression reports a function whose body is an expression and whose parameters have no types: where
+// another result is expected of it, that is told at the body.
+func (x *extractor) isExpression(i int32) bool {
+	if x.Kind(i) != nArrowFunction || x.Field(i, x.f.ReturnType) >= 0 || x.Kind(x.Field(i, x.f.Body)) == nStatementBlock {
+		return false
+	}
+	typed := false
+	x.Each(x.Field(i, x.f.Parameters), func(p int32) { typed = typed || x.Field(p, x.f.Type) >= 0 })
+	return !typed
+}
+
+// bare gives the expression within brackets.
+func (x *extractor) bare(i int32) int32 {
 	for x.Kind(i) == nParenthesizedExpression || x.Kind(i) == nSatisfiesExpression {
 		i = x.First(i)
 	}
-	return x.Kind(i) == nObject
+	return i
 }
 
 // placeCast says that a type is asserted of v.

@@ -85,7 +85,7 @@ func (x *extractor) declarator(d int32) {
 		if literal := x.objectLiteral(init); held == 0 && literal >= 0 { // its members are symbols
 			held = x.keys(literal)
 		}
-		x.placeValue(name, init, held, v)
+		x.placeValue(name, init, held, expecting(v))
 	})
 	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0, annotated: declared >= 0})
 }
@@ -105,7 +105,7 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 	case nArrowFunction, nFunctionExpression, nGeneratorFunction:
 		if s.Kind == facts.KindFunction {
 			x.context = c
-			x.function(init, symbol, x.thisFor(init))
+			x.placeFunction(x.Field(d, x.f.Name), init, x.function(init, symbol, x.thisFor(init)), c)
 			if declared := x.b.Call(c.value, 0); declared != 0 && x.Field(init, x.f.ReturnType) < 0 {
 				x.file.Symbols[symbol].Type = declared
 			}

@@ -50,7 +50,7 @@ func Languages() []lang.Language {
 			Awaiting: &lang.Awaiting{Members: []string{"then", "catch", "finally", "constructor", "toString"}, Wrappers: []string{"Promise", "PromiseLike", "Thenable", "any", "unknown", "never"}},
 		}
 		if Dialect(i).typed() {
-			l.Access, l.Generics, l.Inheritance = &lang.Access{}, &lang.Generics{Open: '<', Close: '>'}, &lang.Inheritance{}
+			l.Access, l.Generics, l.Inheritance = &lang.Access{ByKey: true}, &lang.Generics{Open: '<', Close: '>'}, &lang.Inheritance{}
 			l.Places = func(source []byte) (*facts.File, error) { return Places(source, Dialect(i)) }
 		}
 		switch Dialect(i) {

@@ -175,6 +175,15 @@ func (l *Linker) part(v *Value, of func(ValueKind, []*Value) *Value) *Value {
 		switch {
 		case t.Kind == KindPointer || t.Kind == KindParam:
 			t = t.Args[0]
+		case t.Kind == KindUnion:
+			u := InstanceOf(t)
+			if !u.Is(KindUnion) {
+				return nil
+			}
+			if v.Inferred {
+				u = AsInferred(u)
+			}
+			return l.part(u, of)
 		case t.Kind == KindDef && IsAlias(t.Symbol()):
 			t = l.Aliased(t)
 		case t.Kind == KindDef:
@@ -212,10 +221,16 @@ func (l *Linker) Awaited(v *Value) *Value {
 				return l.ValueOf(AsValue(t.Args[len(t.Args)-1]))
 			}
 		}
+		if t.Is(KindBuiltin) && isPlainName(t.Text) {
+			return v
+		}
 		return ExternalValue(t.Text + "()")
 	}
 	return v
 }
+
+// isPlainName reports the name of a type of the language that is no class.
+func isPlainName(name string) bool { return name != "" && !('A' <= name[0] && name[0] <= 'Z') }
 
 // memberOfContainer is a member of a built-in container: methods of arrays,
 // maps and promises are the language's own.
@@ -235,6 +250,22 @@ func (l *Linker) memberOfContainer(t *Value, name string) *Value {
 	m := ExternalValue(ContainerNames[t.Kind] + "." + name)
 	m.Receiver = t
 	return m
+}
+
+// underKey gives what an object with computed keys has under one that v names; nil for others. No
+// definition stands for such a member.
+func (l *Linker) underKey(v *Value) *Value {
+	t := v.Receiver
+	if !v.Is(KindExternal) || !t.Is(KindMap) || t.Text != "" || !strings.HasPrefix(v.Text, ContainerNames[KindMap]+".") {
+		return nil
+	}
+	if _, ok := l.File.Binder.(Indexer); !ok {
+		return nil
+	}
+	if b, ok := l.File.Binder.(RootClassMembers); ok && b.EveryHas(LastName(v.Text)) {
+		return nil
+	}
+	return AsInferred(AsValue(t.Args[1]))
 }
 
 // ContainerNames begin the external names of members that the language's containers have.

@@ -301,6 +301,9 @@ type Instantiator interface {
 	Instantiated(l *Linker, t *Value) *Value
 }
 
+// Prototyper is a binder of a language whose classes have a member that is like one of their instances.
+type Prototyper interface{ IsPrototype(name string) bool }
+
 // RootClassMembers is a binder of a language all of whose classes have some members.
 type RootClassMembers interface{ EveryHas(name string) bool }
 

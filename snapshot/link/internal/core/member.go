@@ -30,6 +30,9 @@ func (l *Linker) memberOf(base *Value, name string, space NameSpace) *Value {
 	case KindUnion:
 		return l.memberOfUnion(base, name, space)
 	case KindExternal, KindBuiltin:
+		if u := l.underKey(base); u != nil {
+			return l.Member(u, name, space)
+		}
 		if b, ok := l.File.Binder.(ExtensionMethods); ok && space == FuncSpace {
 			if m := b.MemberOfExternal(l, base, name); m != nil {
 				return m
@@ -177,6 +180,9 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 				return c
 			}
 		}
+		if p, ok := d.File.Binder.(Prototyper); ok && s.Kind == facts.KindClass && !m.Is(KindDef) && p.IsPrototype(name) {
+			return InstanceOf(d)
+		}
 		return m
 	case s.Kind.IsType():
 		return l.Member(l.Aliased(d), name, space)
@@ -298,6 +304,11 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 			return l.memberOfContainer(t, name)
 		case KindRecord:
 			m, there := l.Entry(t, name)
+			if !there && len(t.Args) > 0 { // spread into it
+				if m := l.Member(t.Args[0], name, space); m.Is(KindDef) {
+					return AsInferred(WithRule(m, RuleInherited))
+				}
+			}
 			if m == nil && (there || t.Open) {
 				return ExternalValue("?." + name)
 			}

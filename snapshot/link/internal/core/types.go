@@ -42,7 +42,11 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 	case facts.OpOptional:
 		return Partial(f, l.Eval(f, x.A, v))
 	case facts.OpRecord:
-		return &Value{Kind: KindRecord, File: f, Index: int32(x.A), Env: v, Open: x.N != 0}
+		r := &Value{Kind: KindRecord, File: f, Index: int32(x.A), Env: v, Open: x.N != 0}
+		if x.B != 0 {
+			r.Args = []*Value{l.ValueOf(l.Eval(f, x.B, v))}
+		}
+		return r
 	case facts.OpTypeOf:
 		if p, ok := f.Binder.(Protocols); ok {
 			return AsInferred(p.TypeOf(l.ValueOf(l.Eval(f, x.A, v))))
@@ -157,6 +161,9 @@ func (l *Linker) ValueOf(d *Value) *Value {
 		}
 		return Joined(d, all)
 	case d.Kind != KindDef:
+		if u := l.underKey(d); u != nil {
+			return u
+		}
 		return d
 	}
 	s := d.Symbol()

@@ -26,7 +26,7 @@ const (
 	KindScope                      // File, Index: what is in scope inside a symbol, -1 for the top of the file; Args: see Receivers
 	KindOverloads                  // Args: definitions of one name of which a call selects one, nearest first
 	KindOnly                       // Args[0]: the type of that class, function or module itself (Python, ECMAScript)
-	KindRecord                     // File, Index: the list of entries of an object type without a name, or of an object literal; Open: there may be more
+	KindRecord                     // File, Index: the list of entries of an object type without a name, or of an object literal; Open: there may be more, Args: what is spread into it
 )
 
 // Value is what an expression denotes. Values are immutable. A nil value is

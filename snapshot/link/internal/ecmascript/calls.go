@@ -83,6 +83,10 @@ func withArguments(m, t *core.Value) *core.Value {
 func (b Binder) ofType(l *core.Linker, v *core.Value, depth int) []Signature {
 	t := v.Args[0]
 	switch {
+	case t.Is(core.KindDef) && t.Super: // super(…)
+		if c := l.MemberOfType(t, "constructor", core.RuleSelf, core.ValueSpace); c.Is(core.KindDef) && c.Symbol().Kind == facts.KindConstructor {
+			return OverloadsOf(l, c)
+		}
 	case t.Is(core.KindDef):
 		if m := l.MemberOfInstance(v, "()", core.AnySpace); m.Is(core.KindDef) {
 			return OverloadsOf(l, m)
@@ -292,10 +296,18 @@ func (b Binder) Argument(l *core.Linker, callee *core.Value, before []*core.Valu
 			continue
 		}
 		if v := b.ParameterOf(l, s, before, index, count); v != nil {
+			if l.Checking && len(found) == 1 && !callee.Inferred && !isGeneric(s) {
+				return v
+			}
 			return core.AsInferred(v)
 		}
 	}
 	return nil
+}
+
+// isGeneric reports a signature with type parameters of its own.
+func isGeneric(s Signature) bool {
+	return s.Definition != nil && len(s.Definition.Symbol().TypeParams) > 0
 }
 
 func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, count int) *core.Value {

@@ -37,6 +37,7 @@ var (
 	_ core.Merger            = Binder{}
 	_ core.Overloader        = Binder{}
 	_ core.TraitsHolder      = Binder{}
+	_ core.Prototyper        = Binder{}
 	_ core.RootClassMembers  = Binder{}
 )
 

@@ -302,7 +302,9 @@ func collected(l *core.Linker, name string, args []*core.Value) *core.Value {
 		return core.Wrap(core.KindList, l.TypeOfAny(e))
 	case "Map", "WeakMap":
 		if v := l.Component(e, 1); v != nil {
-			return core.Wrap(core.KindMap, l.TypeOfAny(l.Component(e, 0)), core.AsInferred(l.TypeOfAny(v)))
+			t := core.Wrap(core.KindMap, l.TypeOfAny(l.Component(e, 0)), core.AsInferred(l.TypeOfAny(v)))
+			t.Text = name
+			return t
 		}
 	}
 	return nil

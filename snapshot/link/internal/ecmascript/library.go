@@ -38,7 +38,7 @@ var argumentReaders = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, name := range []string{
 		"map", "flatMap", "reduce", "reduceRight", "then", // of values, see containerResult and promiseResult
-		"values", "entries", "assign", "freeze", "seal", "create", "setPrototypeOf", "structuredClone", "from", "of", "resolve", "all", "race", "any", // see staticResult
+		"values", "entries", "fromEntries", "assign", "freeze", "seal", "create", "setPrototypeOf", "structuredClone", "from", "of", "resolve", "all", "race", "any", // see staticResult
 		"each", // see rowsOf
 	} {
 		out[name] = true
@@ -162,6 +162,10 @@ func staticResult(l *core.Linker, name string, args []*core.Value) *core.Value {
 		if e := l.Element(first); e != nil && !e.Is(core.KindExternal) {
 			return listOf(core.Wrap(core.KindTuple, core.BuiltinValue("string"), core.TypeOf(e)))
 		}
+	case "Object.fromEntries":
+		if v := l.Component(l.Element(first), 1); v != nil && !v.Is(core.KindExternal) {
+			return core.AsInferred(core.InstanceOf(core.Wrap(core.KindMap, core.BuiltinValue("string"), core.TypeOf(v))))
+		}
 	case "Object.assign": // has the members of all
 		var all []*core.Value
 		for _, a := range args {
@@ -211,9 +215,12 @@ func awaitedAll(l *core.Linker, types []*core.Value) []*core.Value {
 func knownArgument(l *core.Linker, callee *core.Value, before []*core.Value, index int) *core.Value {
 	name := core.LastName(callee.Text)
 	t := callee.Receiver
+	if index == 1 && callee.Text == "Array.from" && len(before) > 0 {
+		return functionOf(core.TypeOf(l.Element(l.ValueOf(before[0]))), core.BuiltinValue("number"))
+	}
 	if t == nil {
-		if index == 1 && name == "from" && strings.HasPrefix(callee.Text, "Array") && len(before) > 0 {
-			return functionOf(core.TypeOf(l.Element(l.ValueOf(before[0]))), core.BuiltinValue("number"))
+		if index == 0 && callee.Text == "Promise" && len(callee.Args) == 1 { // new Promise<T>(resolve => …)
+			return functionOf(core.Wrap(core.KindFunc, callee.Args[0], nil))
 		}
 		if v := spreadArgument(l, before, index); v != nil {
 			return v

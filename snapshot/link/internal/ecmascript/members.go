@@ -49,6 +49,9 @@ func ofDeclaration(found []core.Definition, t *core.Value) []core.Definition {
 	return out
 }
 
+// IsPrototype reports what a class gives its instances: that has what each of them has.
+func (Binder) IsPrototype(name string) bool { return name == "prototype" }
+
 // EveryHas reports a member of Object.
 func (Binder) EveryHas(name string) bool { return objectMembers()[name] }
 

@@ -19,8 +19,26 @@ const maxFitted = 20000
 // through all members of a type.
 const compareSteps = 4 * core.MaxSteps
 
-// assignable compares a value with a value of the type that is expected.
+// assignable compares a value with a value of the type that is expected. The names of both types
+// are among what decided.
 func (c *checker) assignable(given, want *core.Value, depth int) ecmascript.Verdict {
+	v := c.valueAssignable(given, want, depth)
+	if v == ecmascript.No {
+		c.aliases(core.TypeOf(want))
+		c.aliases(core.TypeOf(given))
+	}
+	return v
+}
+
+// aliases keeps the names that stand for a type as causes.
+func (c *checker) aliases(t *core.Value) {
+	for n := 0; n < maxSources && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
+		c.Because(t, "")
+		t = c.Linker.Aliased(t)
+	}
+}
+
+func (c *checker) valueAssignable(given, want *core.Value, depth int) ecmascript.Verdict {
 	if given == nil || want == nil || depth > maxFits {
 		return ecmascript.Maybe
 	}
@@ -31,7 +49,7 @@ func (c *checker) assignable(given, want *core.Value, depth int) ecmascript.Verd
 		c.Linker.Steps = -1
 		return ecmascript.Maybe
 	}
-	given, want = c.Expanded(counted(given)), c.Expanded(want)
+	given, want = c.Expanded(ofLibrary(given)), c.Expanded(want)
 	switch {
 	case given.Is(core.KindUnion) && !core.IsBoth(given):
 		return c.allAssignable(given, want, depth)
@@ -65,17 +83,6 @@ func (c *checker) assignable(given, want *core.Value, depth int) ecmascript.Verd
 		return ecmascript.Maybe
 	}
 	return c.typeAssignable(c.Unaliased(have), c.Unaliased(t), depth)
-}
-
-// counted gives a number for the length of a text or an array.
-func counted(v *core.Value) *core.Value {
-	if v.Is(core.KindExternal) {
-		switch v.Text {
-		case "string.length", "list.length", "tuple.length", "Array.length":
-			return core.InstanceOf(core.BuiltinValue("number"))
-		}
-	}
-	return v
 }
 
 func (c *checker) assignableToOne(given, want *core.Value, depth int) ecmascript.Verdict {
@@ -165,6 +172,9 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 	}
 	switch {
 	case want.Is(core.KindList) && have.Is(core.KindList):
+		if depth == 0 && c.fresh && !c.overloaded {
+			return ecmascript.Maybe // told at the elements
+		}
 		if c.assignable(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == ecmascript.No && !core.IsLiteral(want.Args[0]) {
 			return ecmascript.No
 		}

@@ -1,6 +1,8 @@
 package typecheck
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
@@ -44,6 +46,9 @@ func (c *checker) assignableToFunction(given, method *core.Value, depth int) ecm
 // definitionAssignable compares a function, or what else is named, with a type.
 func (c *checker) definitionAssignable(d, want *core.Value, depth int) ecmascript.Verdict {
 	want = c.Unaliased(want)
+	if d.Symbol().Kind == facts.KindValue && want.Is(core.KindDef) {
+		return c.literalAssignable(d, want)
+	}
 	if d.Symbol().Kind != facts.KindFunction && d.Symbol().Kind != facts.KindMethod {
 		return ecmascript.Maybe
 	}
@@ -104,6 +109,9 @@ func (c *checker) callableAssignable(have, want ecmascript.Signature, depth int)
 
 // resultsAssignable compares what calls give.
 func (c *checker) resultsAssignable(have, want ecmascript.Signature, depth int) ecmascript.Verdict {
+	if depth == 0 && c.fresh && !c.overloaded && have.Definition == nil {
+		return ecmascript.Maybe // told at the body
+	}
 	a, b := c.Binder.Returned(c.Linker, have, nil), c.Binder.Returned(c.Linker, want, nil)
 	if c.assignable(a, b, depth+2) != ecmascript.No {
 		return ecmascript.Maybe
@@ -144,4 +152,38 @@ func arity(s ecmascript.Signature) (required, most int, known bool) {
 		return required, most, true
 	}
 	return 0, any, false
+}
+
+// literalAssignable looks for what a type requires in a constant that holds an object literal.
+func (c *checker) literalAssignable(d, want *core.Value) ecmascript.Verdict {
+	o := c.Object(want, 0)
+	has := d.File.MemberNames(d.Index)
+	if o == nil || o.Named || want.Partial || len(has) == 0 || len(d.Symbol().Supers) > 0 || !core.Same(c.Linker.ValueOf(d), d) {
+		return ecmascript.Maybe
+	}
+	for _, name := range o.Names(true) {
+		if !slices.Contains(has, name) {
+			c.Member(o, name)
+			c.Because(want, "")
+			c.Because(d, name)
+			return ecmascript.No
+		}
+	}
+	return ecmascript.Maybe
+}
+
+// through gives the call that `f.call(o, …)` makes of a function of the repository, or that
+// `f.bind(o, …)` begins; nil for others.
+func (c *checker) through(callee *core.Value, p *facts.Place) *facts.Place {
+	x := c.Linker.Expr(c.Linker.File, p.Expr)
+	if !callee.Is(core.KindExternal) || x.Op != facts.OpMember || x.S != "call" && x.S != "bind" || len(p.Args) == 0 {
+		return nil
+	}
+	f := c.Linker.Eval(c.Linker.File, x.A, nil)
+	if !f.Is(core.KindDef) || f.Symbol().Kind != facts.KindFunction && f.Symbol().Kind != facts.KindMethod {
+		return nil
+	}
+	by := *p
+	by.Expr, by.Args, by.Open = x.A, p.Args[1:], p.Open || x.S == "bind"
+	return &by
 }

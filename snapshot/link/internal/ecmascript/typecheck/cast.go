@@ -43,16 +43,21 @@ func (c *checker) castOfLiteral(literal, want *core.Value) string {
 		return ""
 	}
 	o := c.Object(want, 0)
-	if o == nil || !o.Closed || o.Named || o.Has("[]") || o.Has("()") {
+	if o == nil {
 		return ""
 	}
 	names := c.Linker.Names(literal, false)
-	further := ""
 	for _, name := range names {
 		if m := o.Find(name); m != nil && c.private(m, -1) {
 			c.Because(m, "")
 			return "converts an object to a type that keeps one of its members to itself"
 		}
+	}
+	if !o.Closed || o.Named || o.Has("[]") || o.Has("()") {
+		return ""
+	}
+	further := ""
+	for _, name := range names {
 		if further == "" && !o.Has(name) && !core.LibraryHas("typescript", "Object."+name) {
 			further = name
 		}

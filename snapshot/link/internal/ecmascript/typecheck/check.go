@@ -140,6 +140,9 @@ func (c *checker) call(p *facts.Place) string {
 	if reason := c.stored(callee, p); reason != "" {
 		return reason
 	}
+	if by := c.through(callee, p); by != nil {
+		return c.call(by)
+	}
 	if callee.Is(core.KindUnion) && !core.IsBoth(callee) || c.unsure(callee) || p.Element && c.Linker.Member(callee, "defaultProps", core.ValueSpace) != nil {
 		return ""
 	}
@@ -170,6 +173,9 @@ func (c *checker) call(p *facts.Place) string {
 		if c.excessive != "" {
 			excess = append(excess, c.excessive)
 		}
+	}
+	if all[0].Definition == nil {
+		c.comesFrom(c.Linker.File, p.Expr, 0)
 	}
 	if len(excess) > 0 && len(excess) == len(suited) && len(slices.Compact(excess)) == 1 {
 		return "" // told at the key

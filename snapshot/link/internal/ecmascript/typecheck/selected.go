@@ -45,10 +45,14 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 	return "is not a member of the value"
 }
 
-// named reports what a definition or a member of one is named by: of an operator's result the grammar
-// may be wrong, `a as B | undefined`.
+// named reports what a definition or a member of one is named by, gives when it is called, or passes to
+// a function that is given for it: of an operator's result the grammar may be wrong, `a as B | undefined`.
 func (c *checker) named(e facts.ExprID) bool {
-	switch c.Linker.Expr(c.Linker.File, e).Op {
+	switch x := c.Linker.Expr(c.Linker.File, e); x.Op {
+	case facts.OpInstance:
+		return true
+	case facts.OpCall, facts.OpAwait, facts.OpParameter, facts.OpArgument:
+		return c.named(x.A)
 	case facts.OpMember, facts.OpSymbol, facts.OpImport, facts.OpName:
 		return c.Linker.Eval(c.Linker.File, e, nil).Is(core.KindDef)
 	}
@@ -82,6 +86,9 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 		c.comesFrom(f, x.A, depth+1)
 	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpArgument, facts.OpParameter, facts.OpInstance, facts.OpTypeOf, facts.OpGeneric:
 		c.comesFrom(f, x.A, depth+1)
+		if x.Op == facts.OpArgument {
+			c.aliases(core.TypeOf(c.Linker.ValueOf(c.Linker.Eval(f, e, nil))))
+		}
 		if x.Op == facts.OpGeneric {
 			c.computedFrom(f, x, depth+1)
 		}
@@ -101,7 +108,9 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 		}
 		if x.Op == facts.OpMember {
 			if d != nil && !d.Is(core.KindDef) {
-				c.mappedFrom(c.Linker.Eval(f, x.A, nil), x.S)
+				of := c.Linker.Eval(f, x.A, nil)
+				c.mappedFrom(of, x.S)
+				c.aliases(core.TypeOf(c.Linker.ValueOf(of)))
 			}
 			c.comesFrom(f, x.A, depth+1)
 		}
