@@ -24,6 +24,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/dockerfile"
 	"github.com/codegraph-dev/codegraph/extract/lang/elixir"
 	"github.com/codegraph-dev/codegraph/extract/lang/elm"
+	"github.com/codegraph-dev/codegraph/extract/lang/erlang"
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
@@ -157,6 +158,7 @@ func list() []lang.Language {
 		markdown.Languages(),
 		vbnet.Languages(),
 		vue.Languages(),
+		erlang.Languages(),
 		zig.Languages(),
 	)
 }

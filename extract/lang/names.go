@@ -69,6 +69,7 @@ type Names struct {
 
 	// ByModule.
 	Declared bool // a file says what module it is
+	Anywhere bool // a module is named without an import
 
 	// ByPath.
 	Index          string   // base name, without extension, of the file that stands for its folder

@@ -36,6 +36,8 @@ type Grammar struct {
 	leads         map[uint16]bool
 	joints        []string
 	paramEnds     map[uint16]bool
+	before        map[uint16]uint16 // by word that opens a group: the sign that follows
+	directives    []string
 	inLine        map[uint16]bool // what closes the groups in which lines are joined
 	inBraces      Context
 	open, close   map[uint16]uint16 // words that are brackets: opening to closing, and closing to itself
@@ -76,7 +78,7 @@ func New(l *Language) *Grammar {
 			signs[string(c)] = true
 		}
 	}
-	for _, list := range []string{l.Operators, l.Selectors, l.Suffixes, l.Assigns, l.Ends, l.ParamEnds, l.Continue, l.Leads} {
+	for _, list := range []string{l.Operators, l.Selectors, l.Suffixes, l.Assigns, l.Ends, l.ParamEnds, l.Continue, l.Leads, l.Directives} {
 		for _, s := range strings.Fields(list) {
 			if !isLetter(s[0]) {
 				signs[s] = true
@@ -129,6 +131,14 @@ func (g *Grammar) compile() {
 	g.unended, g.heads, g.labels, g.named = ids(l.Unended), ids(l.Trailing), ids(l.Labels), ids(l.Named)
 	g.assigns, g.primaries, g.paramEnds = ids(l.Assigns), ids(l.Primaries), ids(l.ParamEnds)
 	g.leads, g.joints = ids(l.Leads), strings.Fields(l.Joints)
+	g.directives, g.before = strings.Fields(l.Directives), map[uint16]uint16{}
+	for _, group := range l.Groups {
+		for w := range strings.FieldsSeq(group.Open) {
+			if group.Before != "" {
+				g.before[g.table.Token(w)] = g.table.Token(group.Before)
+			}
+		}
+	}
 	g.inLine, g.inBraces = ids(") ]"), l.Braces
 	if l.Braces == 0 {
 		g.inBraces = Code

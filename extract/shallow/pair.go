@@ -18,6 +18,15 @@ func (p *parser) pair() {
 	count := map[uint16]int{}
 	for i := range p.tokens {
 		t := &p.tokens[i]
+		if t.full {
+			for _, o := range stack {
+				p.lone[o.at] = true
+			}
+			stack = stack[:0]
+			clear(count)
+			continue
+		}
+		p.opening(i)
 		if c := p.closer(t); c != 0 {
 			stack = append(stack, open{i, c})
 			count[c]++
@@ -71,6 +80,23 @@ func (p *parser) inline() {
 		}
 		value = t.class == word || t.class == number || t.class == literal || p.closes(t) || t.plain && c == 0
 	}
+}
+
+// opening finds a word that opens no group for what follows it.
+func (p *parser) opening(i int) {
+	before := p.before[p.tokens[i].kind]
+	if t := &p.tokens[i]; t.class != keyword || before == 0 {
+		return
+	}
+	for k := i + 1; k < min(i+3, len(p.tokens)); k++ {
+		if p.tokens[k].kind == before && p.tokens[k].class == sign {
+			return
+		}
+		if p.tokens[k].class != word {
+			break
+		}
+	}
+	p.tokens[i].plain = true
 }
 
 // joinLines takes the ends of lines out of parentheses and brackets.
@@ -152,6 +178,11 @@ func (p *parser) limit() {
 		} else if in.at == int32(i) {
 			in, outer = outer[len(outer)-1], outer[:len(outer)-1]
 			if next := p.next(i); p.is(i, '{') && !p.Values && next < n && p.tokens[next].class != newline && !p.goesOn(next) && !p.names(i) {
+				in.stop = int32(next)
+			} else if p.Ended && t.class == keyword && next < n && !p.leadsOn(&p.tokens[next]) {
+				if p.is(next, ':') && next+1 < n && p.tokens[next+1].class == word { // what was opened is called so
+					next += 2
+				}
 				in.stop = int32(next)
 			}
 		} else if p.endsStatement(t) {

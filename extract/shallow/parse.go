@@ -180,13 +180,20 @@ func (p *parser) endsBody(i, end int, until [][]string) int {
 				break
 			}
 			text := string(p.source[p.tokens[k].start:p.tokens[k].end])
-			if text != w && !(p.IgnoreCase && strings.EqualFold(text, w)) {
+			if w == "NAME" && p.tokens[k].class == word {
+				k++
+				continue
+			}
+			if w = strings.TrimSuffix(w, "!"); text != w && !(p.IgnoreCase && strings.EqualFold(text, w)) {
 				k = 0
 				break
 			}
 			k++
 		}
 		if k > i && !isLetter(row[0][0]) { // a sign before it says that it is no name
+			return k
+		}
+		if k > i && strings.HasSuffix(row[len(row)-1], "!") {
 			return k
 		}
 		if k > i && (len(row) > 1 || k >= end || p.endsStatement(&p.tokens[k]) || p.is(k, '.')) {

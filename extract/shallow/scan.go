@@ -26,6 +26,7 @@ type token struct {
 	spaced     bool   // white space stands before it
 	inHole     bool   // it is the first in a hole of a literal
 	plain      bool   // it opens and closes no group
+	full       bool   // it ends the groups around too
 	kind       uint16 // of a keyword or sign: its node kind
 	start, end uint32
 }
@@ -250,6 +251,12 @@ func (s *scanner) token(i int) int {
 	if end := s.sigil(i); end > 0 {
 		return end
 	}
+	if end := s.fullStop(i); end > 0 {
+		return end
+	}
+	if end := s.directive(i); end > 0 {
+		return end
+	}
 	switch {
 	case c >= '0' && c <= '9':
 		return s.number(i)
@@ -267,6 +274,60 @@ func (s *scanner) token(i int) int {
 	_, size := utf8.DecodeRune(s.source[i:])
 	s.add(sign, s.table.Token(string(s.source[i:i+size])), i, i+size)
 	return i + size
+}
+
+// fullStop reads the sign that ends a statement before white space, and gives where it ends; 0 for none.
+func (s *scanner) fullStop(i int) int {
+	if s.Full == "" || !bytes.HasPrefix(s.source[i:], []byte(s.Full)) {
+		return 0
+	}
+	end := i + len(s.Full)
+	if end < len(s.source) && bytes.IndexByte([]byte(" \t\r\n"), s.source[end]) < 0 && !s.commentBegins[s.source[end]] {
+		return 0
+	}
+	s.tokens = append(s.tokens, token{class: newline, full: true, start: uint32(i), end: uint32(end)})
+	return end
+}
+
+// directive reads a statement of a name and a text that ends with its line, and gives where that is; 0 for none. A backslash
+// goes on with it.
+func (s *scanner) directive(i int) int {
+	for _, d := range s.directives {
+		if !s.opens(d, i) {
+			continue
+		}
+		end, last := i, i
+		for n := bytes.IndexByte(s.source[end:], '\n'); ; n = bytes.IndexByte(s.source[end:], '\n') {
+			if n < 0 {
+				last, end = len(s.source), len(s.source)
+				break
+			}
+			last = end + n
+			if end = last + 1; !bytes.HasSuffix(bytes.TrimRight(s.source[i:last], "\r"), []byte{'\\'}) {
+				break
+			}
+		}
+		s.tokens = append(s.tokens, token{class: newline, start: uint32(i), end: uint32(i)})
+		s.add(sign, s.table.Token(d), i, i+len(d))
+		k := i + len(d)
+		for k < last && (s.source[k] == ' ' || s.source[k] == '\t') {
+			k++
+		}
+		if k < last && isLetter(s.source[k]) {
+			from := k
+			for k < last && isLetter(s.source[k]) {
+				k++
+			}
+			s.add(word, 0, from, k)
+		}
+		if rest := bytes.TrimSpace(s.source[k:last]); len(rest) > 0 {
+			k += bytes.Index(s.source[k:last], rest)
+			s.add(literal, 0, k, k+len(rest))
+		}
+		s.tokens = append(s.tokens, token{class: newline, start: uint32(last), end: uint32(last)})
+		return max(last, i+1)
+	}
+	return 0
 }
 
 func (s *scanner) add(c class, kind uint16, start, end int) {

@@ -31,6 +31,7 @@ type Language struct {
 
 	Groups []Group // words that are brackets
 	Inline bool    // directly in parentheses and brackets a word of a group behind a value opens none, and one that closes groups closes none
+	Ended  bool    // a group of words ends its statement, but before Leads
 	Braces Context // what braces hold that no pattern reads; Code if 0
 	Values bool    // braces are parts of values: none ends a statement, and those in the field types hold type parameters
 
@@ -65,6 +66,8 @@ type Lexis struct {
 	Leads        string  // signs and keywords that take it back at the beginning of the next line, and go on with a statement behind braces
 	Marked       int     // the column in which a sign says that the line goes on with the one before, from 1; 0 for none
 	Ends         string  // signs and keywords that end a statement
+	Full         string  // the sign that ends one, and all groups in it, where white space follows
+	Directives   string  // words that begin a statement of a name and a text, which ends with its line
 	Unended      string  // keywords behind which they do not
 	// ContextLiteral reads what the tables above cannot say at an offset, before comments are looked
 	// for: it gives the end of a literal there, or 0. The kind of what stands before is told, for signs that mean
@@ -86,7 +89,10 @@ type Quote struct {
 }
 
 // Group is a pair of words that hold statements as brackets do.
-type Group struct{ Open, Close string }
+type Group struct {
+	Open, Close string
+	Before      string // the sign that follows the word that opens it, or a word behind that; any if empty
+}
 
 // Context says where a statement stands.
 type Context uint8
@@ -124,7 +130,8 @@ type Rule struct {
 	Pattern string
 	After   string  // signs and words of which one stands before, if no statement begins there; anything if empty
 	Body    Context // what the field body, or what Until ends, holds; Code if 0
-	// Until lists what ends a body that no bracket ends, as rows of words parted by bars: "end sub|end".
+	// Until lists what ends a body that no bracket ends, as rows of words parted by bars: "end sub|end". NAME in a row is
+	// any word that is no keyword. A single word ends its statement, but one with an exclamation mark behind it.
 	Until string
 	// Unless lists keywords that must not begin one of the short statements that follow.
 	Unless string

@@ -300,6 +300,11 @@ func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space
 			return m
 		}
 	}
+	if b.Anywhere && space == core.ModuleSpace {
+		if m := b.declaredAs(l, f, name); m != nil {
+			return m
+		}
+	}
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), name), name) {
 		if b.matchesSpace(&d.File.Facts.Symbols[d.Index], space) && !b.isElsewhere(f, d) {
