@@ -62,6 +62,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/toml"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
+	"github.com/codegraph-dev/codegraph/extract/lang/vhdl"
 	"github.com/codegraph-dev/codegraph/extract/lang/vue"
 	"github.com/codegraph-dev/codegraph/extract/lang/yaml"
 	"github.com/codegraph-dev/codegraph/extract/lang/zig"
@@ -159,6 +160,7 @@ func list() []lang.Language {
 		vbnet.Languages(),
 		vue.Languages(),
 		erlang.Languages(),
+		vhdl.Languages(),
 		zig.Languages(),
 	)
 }

@@ -119,6 +119,8 @@ var columns = []column{
 	{"erl", "erl", "", plain("erl")},
 	{"hrl", "erl", "", plain("hrl")},
 	{"escript", "erl", "", plain("escript")},
+	{"vhd", "vhd", "", plain("vhd")},
+	{"vhdl", "vhd", "", plain("vhdl")},
 	{"jl", "jl", "", plain("jl")},
 	{"scss", "scss", "", plain("scss")},
 	{"less", "less", "", plain("less")},
