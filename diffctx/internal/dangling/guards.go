@@ -114,6 +114,9 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 			}
 		}
 	}
+	if s.isOnSite(ctx, f, d) {
+		return false, nil
+	}
 	if d.Own != "" {
 		if mistaken, err := s.mistaken(ctx, d); err != nil || !mistaken {
 			return false, err

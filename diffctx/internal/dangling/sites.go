@@ -1,0 +1,82 @@
+package dangling
+
+import (
+	"context"
+	"encoding/json"
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// isOnSite reports an address that leads nowhere in the tree and somewhere on the site that a
+// generator makes of it.
+func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) bool {
+	if d.Kind != link.NoModule {
+		return false
+	}
+	address, _, _ := strings.Cut(d.Module, "#")
+	if rest, ok := strings.CutPrefix(address, "@site/"); ok { // Docusaurus: from the folder of the site
+		return s.isBelow(ctx, siteFolders(f.Path), rest)
+	}
+	if rest, ok := strings.CutPrefix(address, "/"); ok && rest != "" { // what is copied to the root of the site
+		for _, root := range siteFolders(f.Path) {
+			if s.isBelow(ctx, []string{path.Join(root, "static"), path.Join(root, "public"), path.Join(root, "docs/public"), path.Join(root, "docs/static")}, rest) {
+				return true
+			}
+		}
+		return false
+	}
+	return s.isOfOlderVersion(ctx, d.Path)
+}
+
+func (s *Search) isBelow(ctx context.Context, folders []string, rest string) bool {
+	for _, dir := range folders {
+		if s.isThere(ctx, path.Join(dir, rest)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Search) isThere(ctx context.Context, p string) bool {
+	return s.Comparison.Text(ctx, s.Comparison.Head, p) != nil
+}
+
+// siteFolders are those that the site with a page may be made from: those around it, and a folder
+// called website beside its own.
+func siteFolders(page string) []string {
+	var out []string
+	for dir := link.Dir(page); ; dir = link.Dir(dir) {
+		out = append(out, dir, path.Join(dir, "website"))
+		if dir == "" {
+			return out
+		}
+	}
+}
+
+// isOfOlderVersion reports a page that is not in the folder of its version because nothing of it
+// differs from an older one, or from the newest: Docusaurus 1 keeps those that differ alone.
+func (s *Search) isOfOlderVersion(ctx context.Context, page string) bool {
+	const folder = "versioned_docs/version-"
+	at := strings.Index(page, folder)
+	if at < 0 || at > 0 && page[at-1] != '/' {
+		return false
+	}
+	site := page[:at]
+	_, rest, ok := strings.Cut(page[at+len(folder):], "/")
+	if !ok || !s.isThere(ctx, site+"siteConfig.js") {
+		return false
+	}
+	var versions []string
+	if json.Unmarshal(s.Comparison.Text(ctx, s.Comparison.Head, site+"versions.json"), &versions) != nil {
+		return false
+	}
+	for _, v := range versions {
+		if s.isThere(ctx, site+folder+v+"/"+rest) {
+			return true
+		}
+	}
+	return s.isBelow(ctx, []string{site + "docs", path.Join(link.Dir(strings.TrimSuffix(site, "/")), "docs")}, rest)
+}
