@@ -1,7 +1,6 @@
 package python
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -86,9 +85,14 @@ func (x *extractor) narrowPath(text string, v facts.ExprID) {
 
 // widenPaths forgets what attribute chains of a name hold: the name is given anew.
 func (x *extractor) widenPaths(name string) {
-	for _, text := range slices.Sorted(maps.Keys(x.function.paths)) {
-		if strings.HasPrefix(text, name+".") {
-			x.set(x.function.paths[text], 0)
+	var below []string
+	for text := range x.function.paths {
+		if rest, ok := strings.CutPrefix(text, name); ok && strings.HasPrefix(rest, ".") {
+			below = append(below, text)
 		}
+	}
+	slices.Sort(below)
+	for _, text := range below {
+		x.set(x.function.paths[text], 0)
 	}
 }

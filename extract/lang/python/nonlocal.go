@@ -1,16 +1,19 @@
 package python
 
 import (
-	"maps"
 	"slices"
 )
 
 // outside lists the bindings that a function's nonlocal names mean.
 func (x *extractor) outside(s *scope) (out []*binding) {
-	for _, name := range slices.Sorted(maps.Keys(s.names)) {
-		if !s.names[name].nonlocal {
-			continue
+	var names []string
+	for name, b := range s.names {
+		if b.nonlocal { // hardly any
+			names = append(names, name)
 		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
 		for p := s.parent; p != nil; p = p.parent {
 			if b := p.names[name]; b != nil && !b.nonlocal && p.kind == functionScope {
 				out = append(out, b)
