@@ -314,7 +314,7 @@ func (b *byName) Supers(l *core.Linker, t *core.Value) []*core.Value {
 		return nil
 	}
 	k := t.Definition()
-	plain := len(t.Args) == 0 && t.Env == nil && !t.Inferred && !t.Super
+	plain := len(t.Args) == 0 && t.Env == nil && !t.Inferred && !t.Super && t.File.Binder == core.Binder(b) // other languages list otherwise
 	if out, ok := l.Lineage[k]; ok && (plain || out == nil) {
 		return out
 	}

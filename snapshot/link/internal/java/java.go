@@ -165,7 +165,7 @@ func (b java) ParameterType(l *core.Linker, m *core.Value, n int) *core.Value {
 // then its interfaces with theirs.
 func (b java) Supers(l *core.Linker, t *core.Value) []*core.Value {
 	k := t.Definition()
-	plain := len(t.Args) == 0 && t.Env == nil && !t.Inferred
+	plain := len(t.Args) == 0 && t.Env == nil && !t.Inferred && t.File.Binder == core.Binder(b) // other languages list otherwise
 	if out, ok := l.Lineage[k]; ok && plain {
 		return out
 	}
