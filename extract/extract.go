@@ -66,6 +66,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/vue"
 	"github.com/codegraph-dev/codegraph/extract/lang/yaml"
 	"github.com/codegraph-dev/codegraph/extract/lang/zig"
+	"github.com/codegraph-dev/codegraph/extract/linguist"
 )
 
 // Languages lists every language, by name.
@@ -86,6 +87,7 @@ var known = sync.OnceValue(func() *registry {
 			named = append(named, l)
 		}
 	}
+	r.complete()
 	for i := range r.all {
 		l := &r.all[i]
 		l.Extract = elsewhere.Add(*l, named)
@@ -104,6 +106,33 @@ var known = sync.OnceValue(func() *registry {
 	}
 	return r
 })
+
+// complete adds to the languages what linguist recognises them by, and none of them claims.
+func (r *registry) complete() {
+	claimed := map[string]bool{}
+	for _, l := range r.all {
+		for _, k := range slices.Concat(l.Extensions, l.Filenames) {
+			claimed[k] = true
+		}
+	}
+	for i := range r.all {
+		l := &r.all[i]
+		if l.Linguist == "" {
+			continue
+		}
+		more := linguist.Alone(l.Linguist)
+		unclaimed := func(keys []string) []string {
+			return slices.DeleteFunc(keys, func(k string) bool { return claimed[k] })
+		}
+		l.Extensions = slices.Concat(l.Extensions, unclaimed(more.Extensions))
+		l.Filenames = slices.Concat(l.Filenames, unclaimed(more.Filenames))
+		for _, p := range more.Interpreters {
+			if !slices.Contains(l.Interpreters, p) {
+				l.Interpreters = slices.Concat(l.Interpreters, []string{p})
+			}
+		}
+	}
+}
 
 func list() []lang.Language {
 	return slices.Concat(

@@ -22,6 +22,9 @@ type Language struct {
 	Filenames    []string // exact base names, before extensions are looked at
 	Prefixes     []string // what base names begin with, through the first dot: "Dockerfile."
 	Interpreters []string // shebang programs, for files without an extension
+	// Linguist is the language's name at GitHub linguist, whose endings, names and programs of
+	// the language alone are added to these; empty where nothing is.
+	Linguist string
 
 	MethodsApart bool // a method may stand in another file of the folder than its type
 

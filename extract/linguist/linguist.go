@@ -27,6 +27,7 @@ var listing string
 
 type tables struct {
 	byExtension, byFilename, byInterpreter map[string]Language
+	alone                                  map[string][3][]string // of a language: the keys that no other has
 }
 
 // load reads languages.txt: name, type, extensions, file names and interpreters,
@@ -47,11 +48,16 @@ var load = sync.OnceValue(func() *tables {
 			}
 		}
 	}
-	t := &tables{}
+	t := &tables{alone: map[string][3][]string{}}
 	for i, m := range []*map[string]Language{&t.byExtension, &t.byFilename, &t.byInterpreter} {
 		*m = make(map[string]Language, len(several[i]))
 		for k, rows := range several[i] {
 			(*m)[k] = choose(rows)
+			if len(rows) == 1 {
+				lists := t.alone[rows[0].name]
+				lists[i] = append(lists[i], k)
+				t.alone[rows[0].name] = lists
+			}
 		}
 	}
 	return t
@@ -124,6 +130,19 @@ func ByPath(p string) (l Language, ok bool) {
 		}
 	}
 	return Language{}, false
+}
+
+// Keys are what files of a language are recognised by: the endings of their names, whole names
+// and the programs that first lines name.
+type Keys struct{ Extensions, Filenames, Interpreters []string }
+
+// Alone lists what a language has and no other language of linguist's, in order.
+func Alone(name string) Keys {
+	lists := load().alone[name]
+	for _, l := range lists {
+		slices.Sort(l)
+	}
+	return Keys{slices.DeleteFunc(lists[0], func(x string) bool { return strings.Count(x, ".") > 1 }), lists[1], lists[2]}
 }
 
 // ByFirstLine names the language of a file without an ending by the program that

@@ -20,7 +20,7 @@ const name = "makefile"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 2, Tier: 2, Depth: "names", Family: name, Extensions: []string{".mk", ".mak"}, Filenames: []string{"Makefile", "makefile", "GNUmakefile"},
+		Name: name, Version: 2, Tier: 2, Depth: "names", Family: name, Extensions: []string{".mk", ".mak"}, Linguist: "Makefile", Filenames: []string{"Makefile", "makefile", "GNUmakefile"},
 		Limits:        []string{"Targets and variables whose names are computed are not known, nor what eval defines.", "Rules by patterns say which targets they make only where these are written.", "All branches of a condition are read."},
 		ImportCircles: true, AnyArguments: true, Commands: true,
 		Names:   &lang.Names{Strategy: lang.ByInclude, Separator: ".", Included: included, Apart: true},
