@@ -324,7 +324,7 @@ func opened(v *Value) *Value {
 	if v == nil || NameOfEmpty(v) != "" {
 		return v
 	}
-	return &Value{Kind: KindUnion, Args: Alternatives(v), Inferred: true, Open: true}
+	return newUnion(Alternatives(v), "", true, true)
 }
 
 // keyed gives the member that an element's key names, where that is known to be one.

@@ -13,6 +13,21 @@ const (
 	maxLiterals = 64
 )
 
+// maxNesting is how many unions and intersections stand in one another: each level has as many
+// parts as the last, and who looks at all of them must come to an end.
+const maxNesting = 4
+
+// newUnion makes a union or an intersection of two parts or more, or of one and others.
+func newUnion(args []*Value, how string, inferred, open bool) *Value {
+	u := &Value{Kind: KindUnion, Args: args, Text: how, Inferred: inferred, Open: open, nesting: 1}
+	for _, a := range args {
+		if a != nil && a.Kind == KindUnion {
+			u.nesting = max(u.nesting, a.nesting+1)
+		}
+	}
+	return u
+}
+
 // UnionOf joins alternatives. More than MaxUnion are cut: an answer that
 // unspecific helps nobody. Literals have members of no consequence, and their own bound.
 // What is wider already stays so.
@@ -89,7 +104,7 @@ func Joined(of *Value, all []*Value) *Value {
 	case u == nil || !of.Is(KindUnion) || !of.Open || u.Is(KindUnion) && u.Open:
 		return u
 	case !u.Is(KindUnion) || IsBoth(u): // there are others still
-		return &Value{Kind: KindUnion, Args: []*Value{u}, Inferred: u.Inferred, Open: true}
+		return newUnion([]*Value{u}, "", u.Inferred, true)
 	}
 	o := *u
 	o.Open = true
@@ -104,6 +119,10 @@ func join(flat []*Value, how string, limit int) *Value {
 	out := make([]*Value, 0, fewValues)
 	open, others, literals := false, 0, 0
 	for _, v := range flat {
+		if v.Kind == KindUnion && v.nesting >= maxNesting {
+			open = true
+			continue
+		}
 		if slices.ContainsFunc(out, func(o *Value) bool { return SameValue(v, o, 0) }) {
 			continue
 		}
@@ -124,7 +143,7 @@ func join(flat []*Value, how string, limit int) *Value {
 	case 1:
 		return out[0]
 	}
-	return &Value{Kind: KindUnion, Args: slices.Clone(out), Text: how, Open: open}
+	return newUnion(slices.Clone(out), how, false, open)
 }
 
 // ofLiteral reports a value, or the type, of one literal text.

@@ -51,6 +51,7 @@ type Value struct {
 	Super    bool
 	Partial  bool   // a type that may lack some of its members: Partial<T>
 	Open     bool   // of KindRecord; of KindUnion: there are more alternatives; of KindTuple: some may be missing, or there are more; of KindParam: it is given, and nobody knows what
+	nesting  uint8  // of KindUnion: how many stand in one another
 	Receiver *Value // inherited and external members: the type that they were looked up in
 	// Outside: of a function, one of its name that its type may inherit from outside the repository
 	Outside *Value
