@@ -385,7 +385,7 @@ func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []st
 	if source == nil {
 		return nil
 	}
-	lines := strings.Split(string(source), "\n")
+	lines := strings.Split(strings.TrimPrefix(string(source), "\ufeff"), "\n")
 	for _, s := range d.File.Facts.Symbols {
 		if s.Container >= 0 {
 			continue

@@ -50,9 +50,17 @@ func define(into map[facts.SymbolID]*Definition, order []*Definition, f *graph.F
 	return order
 }
 
-// IsTest reports a definition of test code.
+// IsTest reports a definition of test code. What a test or a module of tests has belongs to it.
 func (d *Definition) IsTest() bool {
-	return IsTestCode(d.Path) || d.Kind == facts.KindPackage && IsTestCode(d.File.Path) || d.Facts != nil && d.Facts.Flags.Has(facts.Test)
+	if IsTestCode(d.Path) || d.Kind == facts.KindPackage && IsTestCode(d.File.Path) {
+		return true
+	}
+	for ; d != nil; d = d.Container {
+		if d.Facts != nil && d.Facts.Flags.Has(facts.Test) {
+			return true
+		}
+	}
+	return false
 }
 
 // IsTestFunction reports a test that a runner runs, as against code that helps tests.

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract"
@@ -26,6 +27,9 @@ func (d *Definition) IsPublic() bool {
 		return d.passesOn()
 	}
 	if d.Facts == nil || isHidden(d.Path) || IsMigration(d.Path) || isProgram(d.File) || !d.isShown() && !d.IsListed() {
+		return false
+	}
+	if d.Kind == facts.KindExtension && (!d.extendsPublic() || len(d.Children) > 0 && !slices.ContainsFunc(d.Children, (*Definition).offers)) {
 		return false
 	}
 	top := d
@@ -90,6 +94,9 @@ func (d *Definition) isShown() bool {
 	}
 	return false
 }
+
+// offers reports a member that others may use where they may use what it stands in.
+func (d *Definition) offers() bool { return d.Facts != nil && d.isShown() }
 
 // extendsPublic reports an extension of a type that is public, as far as the file tells.
 func (d *Definition) extendsPublic() bool {

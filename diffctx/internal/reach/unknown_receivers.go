@@ -125,7 +125,7 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 			return nil, nil, err
 		}
 		f := w.r.files[owner.Path]
-		if !ok || !owner.Kind.IsType() || f == nil || owner.Index < 0 {
+		if !ok || !owner.Kind.IsType() && owner.Kind != facts.KindExtension || f == nil || owner.Index < 0 {
 			continue
 		}
 		u := uncalled{file: f, owner: owner.Index, around: -1}
@@ -133,7 +133,9 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 			u.around = c
 		}
 		for i := range f.Facts.Symbols {
-			if x := &f.Facts.Symbols[i]; int32(i) != owner.Index && (x.Container != owner.Index || x.Kind != facts.KindConstructor) {
+			x := &f.Facts.Symbols[i]
+			extended := owner.Kind == facts.KindExtension && x.Kind.IsType() && x.Name == owner.Name
+			if int32(i) != owner.Index && (x.Container != owner.Index || x.Kind != facts.KindConstructor) && !extended {
 				continue
 			}
 			t := f.Symbol(int32(i))

@@ -93,7 +93,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []grap
 	}
 	open := importedOpenly(w)
 	for _, x := range changed {
-		if insideReported(w, told, x) || twins[twinOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
+		if insideReported(w, told, x) || insideTests(w, x) || twins[twinOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
 			continue
 		}
 		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
@@ -251,6 +251,20 @@ func insideReported(w *walk, told map[facts.SymbolID]bool, x graph.Symbol) bool 
 	}
 	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
 		if told[f.ID(i)] {
+			return true
+		}
+	}
+	return false
+}
+
+// insideTests reports what a module of tests has, beside the tests.
+func insideTests(w *walk, x graph.Symbol) bool {
+	f := w.r.files[x.Path]
+	if f == nil || x.Index < 0 {
+		return false
+	}
+	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
+		if f.Facts.Symbols[i].Flags.Has(facts.Test) {
 			return true
 		}
 	}

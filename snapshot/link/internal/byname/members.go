@@ -39,7 +39,7 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 func (b *byName) declaredMember(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
 	if !t.Super {
 		if v := b.ownMember(l, t, name, r, space); v != nil {
-			return v
+			return b.called(l, t, v, r, space)
 		}
 	}
 	for _, s := range b.Supers(l, t) {
@@ -50,6 +50,9 @@ func (b *byName) declaredMember(l *core.Linker, t *core.Value, name string, r co
 			return core.AsInferred(core.WithRule(v, core.RuleInherited))
 		}
 		if v := b.inherited(l, s, name, r, space); v != nil {
+			if m := b.called(l, t, v, r, space); m != v {
+				return m
+			}
 			if r != core.RuleSelf && r != core.RuleScope {
 				v = core.WithRule(v, core.RuleInherited)
 			}
@@ -62,6 +65,21 @@ func (b *byName) declaredMember(l *core.Linker, t *core.Value, name string, r co
 		}
 	}
 	return nil
+}
+
+// called is what a call of a member means: where it only holds a value, the function of its name that takes the
+// receiver, if there is one.
+func (b *byName) called(l *core.Linker, t, v *core.Value, r core.Rule, space core.NameSpace) *core.Value {
+	if space != core.FuncSpace || r == core.RuleScope || !v.Is(core.KindDef) {
+		return v
+	}
+	if s := v.Symbol(); s.Kind != facts.KindField && s.Kind != facts.KindProperty {
+		return v
+	}
+	if m := b.calledAsMember(l, t, v.Symbol().Name); m != nil {
+		return m
+	}
+	return v
 }
 
 // givenBy is a member that a supertype gives to the types themselves that have it, by a module inside of it.
