@@ -182,7 +182,7 @@ func tellOnce(sections []htmlSection, told map[string]bool) {
 			}
 			if told[x.Key] {
 				x.Body = nil
-				x.also("its lines stand above")
+				x.also("its lines are shown above")
 			}
 			told[x.Key] = true
 		}

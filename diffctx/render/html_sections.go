@@ -82,7 +82,7 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 		{part: "api", ID: "removed", Title: "Removed", Lead: "public definitions", Items: m.changeEntries(g, g.removed)},
 		{part: "api", ID: "added", Title: "Added", Lead: "public definitions", Items: m.changeEntries(g, readingOrder(m.review, g.added))},
 		{part: "api", ID: "private", Title: "Private", Lead: "definitions that came or went and are of no API", Items: m.changeEntries(g, readingOrder(m.review, g.private))},
-		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies; what others use stands before them", Items: m.changeEntries(g, readingOrder(m.review, g.behaviour))},
+		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies; what others use comes first", Items: m.changeEntries(g, readingOrder(m.review, g.behaviour))},
 		{part: "behaviour", ID: "annotations", Title: "Annotations", Lead: "nothing else differs of these but for signatures listed above", Items: m.changeEntries(g, g.annotated)},
 		{part: "behaviour", ID: "deprecation", Title: "Deprecation", Lead: "marked as deprecated, or no longer", Items: m.changeEntries(g, g.deprecated)},
 		{part: "behaviour", ID: "outlined", Title: "Text and data", Lead: "changed sections and keys", Items: m.changeEntries(g, g.outlined)},

@@ -41,7 +41,7 @@ func (r *Repository) ownRange(ctx context.Context, spec string) (Range, error) {
 		return Range{}, err
 	}
 	if rev.Kind != KindCommit {
-		return Range{}, &UnknownRevisionError{Spec: spec + "^!", Reason: "^! stands behind a commit", Wrong: true}
+		return Range{}, &UnknownRevisionError{Spec: spec + "^!", Reason: "write ^! behind a commit", Wrong: true}
 	}
 	n, err := r.commits.node(ctx, rev.Commit)
 	if err != nil {

@@ -88,7 +88,7 @@ var (
 	lineOf       = Column{Name: "line", Type: "INTEGER", Doc: "line, from 1"}
 	columnOf     = Column{Name: "column", Type: "INTEGER", Doc: "column in bytes, from 1"}
 	certaintyOf  = Column{Name: "certainty", Type: "TEXT", Doc: "exact, inferred, alternative, ambiguous, external or unresolved; see docs/edges.md"}
-	conditionOf  = Column{Name: "condition", Type: "TEXT", Doc: "of an alternative: the build or branch in which its target is meant, where it stands in one"}
+	conditionOf  = Column{Name: "condition", Type: "TEXT", Doc: "of an alternative: the build or branch in which its target is meant, where it is in one"}
 	ruleOf       = Column{Name: "rule", Type: "INTEGER", Doc: "number of the binding rule in docs/edges.md"}
 	visibilityOf = Column{Name: "visibility", Type: "TEXT", Doc: "public, private, protected or internal"}
 	signatureOf  = Column{Name: "signature", Type: "TEXT", Doc: "declaration without its body", Text: true}

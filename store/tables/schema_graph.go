@@ -3,7 +3,7 @@ package tables
 // graphTables are definitions and what connects them.
 var graphTables = []Table{
 	{Name: "symbols", Rows: 100_000, Doc: "Definitions: functions, types, fields, constants and so on, and the files and packages that contain them. Metrics are of functions and methods, null elsewhere.", Columns: []Column{
-		key("id", "kind and digest of path, kind and qualified name; holds no line", 1, costOfID),
+		key("id", "kind and digest of path, kind and qualified name; without a line", 1, costOfID),
 		key("path", "file; the directory of a package", 40, costOfFile),
 		key("name", "short name", 4, costOfName),
 		text("qualified_name", "name with those of its containers"),
@@ -71,7 +71,7 @@ var graphTables = []Table{
 		lineOf,
 		visibilityOf,
 	}},
-	{Name: "edges", Rows: 500_000, Doc: "Edges between definitions, sure (exact) or found through the types of values (inferred). One row for each place in the source; contains, implements, overrides and tests stand where their source does.", Columns: []Column{
+	{Name: "edges", Rows: 500_000, Doc: "Edges between definitions, sure (exact) or found through the types of values (inferred). One row for each place in the source; contains, implements, overrides and tests are at the place of their source.", Columns: []Column{
 		text("kind", "contains, calls, instantiates, uses, reads, writes, extends, implements, overrides, imports, receives, returns, type_of, annotates, tests"),
 		key("source", "id of the symbol it starts from", 8, costOfID),
 		key("target", "id of the symbol it leads to", 8, costOfReferrers),
@@ -95,7 +95,7 @@ var graphTables = []Table{
 		text("kind", "kind of the edge it gives or would give"),
 		text("name", "name as written, its last component"),
 		text("of_name", "of a member: name of what it is taken of; of an attribute of JSX the component; null where that has no name"),
-		key("source", "id of the symbol in which it stands", 8, costOfID),
+		key("source", "id of the symbol in which it is", 8, costOfID),
 		text("source_name", "qualified name of the source"),
 		key("target", "id of what it means; null when that is not known or outside the repository", 8, costOfReferrers),
 		text("target_name", "qualified name of the target"),
@@ -106,7 +106,7 @@ var graphTables = []Table{
 	}},
 	{Name: "type_members", Rows: 50_000, Doc: "Fields, properties, methods and enum members with the type that they belong to.", Columns: []Column{
 		pathKey,
-		key("type_id", "id of the type; null when that stands in another file", 10, costOfID),
+		key("type_id", "id of the type; null when that is in another file", 10, costOfID),
 		text("type_name", "qualified name of the type"),
 		key("id", "id of the member", 1, costOfID),
 		key("name", "name of the member", 4, costOfName),
@@ -116,7 +116,7 @@ var graphTables = []Table{
 		integer("is_optional", "may be absent"),
 		integer("is_readonly", "constant, readonly or final"),
 		integer("is_static", "belongs to the type"),
-		{Name: "type", Type: "TEXT", Doc: "type as written: what a field holds, what a method returns; null where none is", Text: true},
+		{Name: "type", Type: "TEXT", Doc: "type as written: of a field, or of what a method returns; null where none is", Text: true},
 		signatureOf,
 		fromText("value", "value of an enum member or constant"),
 	}},
@@ -150,14 +150,14 @@ var graphTables = []Table{
 		integer("is_exported", "other packages or modules may use it"),
 		integer("is_used_in_file", "its own file uses it"),
 	}},
-	{Name: "unreached", Rows: 1000, Doc: "Functions and methods outside of tests that no test is seen to reach, through any number of calls, as affected and diff tell it. Empty where the tree has no tests. Made from the whole graph when asked.", Columns: []Column{
+	{Name: "unreached", Rows: 1000, Doc: "Functions and methods outside of tests that no test is seen to reach, through any number of calls, as affected and diff report it. Empty where the tree has no tests. Made from the whole graph when asked.", Columns: []Column{
 		text("id", "id of the definition"),
 		text("path", "file"),
 		text("name", "qualified name"),
 		text("kind", "common kind"),
 		integer("line", "line of the name"),
 	}},
-	{Name: "stale_imports", Rows: 20, Beside: true, Doc: "Imports of modules of this repository that are not there, and of names that a module lacks, as audit judges those that a change adds: what git ignores, what a comment excuses and what is offered by unknown means is left out. Made from the whole graph when asked.", Columns: []Column{
+	{Name: "stale_imports", Rows: 20, Beside: true, Doc: "Imports of modules of this repository that are not there, and of names that a module lacks, as audit judges those that a change adds: what git ignores, what a comment suppresses and what is offered by unknown means is left out. Made from the whole graph when asked.", Columns: []Column{
 		text("path", "file that imports"),
 		lineOf, columnOf,
 		text("module", "module as written"),

@@ -31,7 +31,7 @@ func (o Options) record() (*record, error) {
 		return r, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read what was there before agents were told: %w", err)
+		return nil, fmt.Errorf("read what was there before instructions for agents were written: %w", err)
 	}
 	if json.Unmarshal(data, r) != nil || r.Files == nil { // a damaged one tells nothing
 		return &record{Files: map[string]*string{}}, nil
@@ -54,7 +54,7 @@ func (o Options) keep(r *record) error {
 			return nil
 		}
 		if err := in.Remove(at); err != nil {
-			return fmt.Errorf("delete what was there before agents were told: %w", err)
+			return fmt.Errorf("delete what was there before instructions for agents were written: %w", err)
 		}
 		_ = os.Remove(dir) // fails where something else is in it
 		for _, made := range r.Folders {
@@ -64,11 +64,11 @@ func (o Options) keep(r *record) error {
 	}
 	data, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
-		return fmt.Errorf("encode what was there before agents were told: %w", err)
+		return fmt.Errorf("encode what was there before instructions for agents were written: %w", err)
 	}
 	if o.Scope == Project {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return fmt.Errorf("keep what was there before agents were told: %w", err)
+			return fmt.Errorf("keep what was there before instructions for agents were written: %w", err)
 		}
 	}
 	return in.Replace(at, append(data, '\n'), 0o644)

@@ -67,6 +67,6 @@ func (p *program) shortHelp(root *cobra.Command) {
 	for _, t := range verbs.Most() {
 		fmt.Fprintf(&b, "  %-10s %s\n", t.Name, t.Make().Short)
 	}
-	b.WriteString("\n`codegraph help --all` lists every command, `codegraph help COMMAND` tells of one, and `codegraph` alone says what\nfits in this repository now.\n")
+	b.WriteString("\n`codegraph help --all` lists every command, `codegraph help COMMAND` explains one, and `codegraph` alone says what\nfits in this repository now.\n")
 	fmt.Fprint(p.env.Out, b.String())
 }

@@ -30,7 +30,7 @@ const (
 // answering are the commands that answer from the graph, by their path below
 // codegraph, with the narrowing flags that they do not take and why.
 var answering = map[string]map[string]string{
-	"query":            {"kind": "it lists lines; --type narrows by what stands on them"},
+	"query":            {"kind": "it lists lines; --type narrows by what is on them"},
 	"search":           {},
 	"explore":          {},
 	"snippet":          {},

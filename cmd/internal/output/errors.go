@@ -168,7 +168,7 @@ func Describe(err error) *Error {
 			return &Error{Code: c.code, Message: message, Hint: c.hint, cause: err}
 		}
 	}
-	return &Error{Code: "error", Message: err.Error(), Hint: "`codegraph verify --setup` looks for what is wrong here; --log-level debug tells more", cause: err}
+	return &Error{Code: "error", Message: err.Error(), Hint: "`codegraph verify --setup` looks for what is wrong here; --log-level debug logs more", cause: err}
 }
 
 // ExitCode gives the exit code of a command that ended with err.

@@ -198,7 +198,7 @@ func (ix *Index) vectors(ctx context.Context, s *graph.Snapshot, e Embedder, tex
 	var list []Vector
 	err = ix.words.EachVector(ctx, e.ID(), func(key [16]byte, v fulltext.Vector) error {
 		if asked != nil && len(paths[key]) > 0 && len(v.Values) != len(asked) {
-			return fmt.Errorf("the embedder gave vectors of %d numbers before and gives %d now: name it otherwise, so that the two are told apart", len(v.Values), len(asked))
+			return fmt.Errorf("the embedder gave vectors of %d numbers before and gives %d now: name it otherwise, so that the two are not mixed up", len(v.Values), len(asked))
 		}
 		for _, p := range paths[key] {
 			x := Vector{Path: p, Number: v.Number}

@@ -125,7 +125,7 @@ func (s *server) tool(w http.ResponseWriter, r *http.Request) {
 	args := mcp.Arguments{}
 	if len(bytes.TrimSpace(body)) > 0 {
 		if err := json.Unmarshal(body, &args); err != nil || args == nil {
-			writeRefusal(w, &refusal{http.StatusBadRequest, "usage", "the body is no JSON object of arguments", "GET /tools tells what each tool takes"})
+			writeRefusal(w, &refusal{http.StatusBadRequest, "usage", "the body is no JSON object of arguments", "GET /tools lists what each tool takes"})
 			return
 		}
 	}

@@ -37,7 +37,7 @@ func (o *ToolOptions) addFlags(f *pflag.FlagSet, toolsets string) {
 	f.StringVar(&o.Toolsets, "toolsets", toolsets, "default (eight tools) or all (one tool for each verb, and the analyses)")
 	f.StringArrayVar(&o.Repos, "repo", nil, "a further repository that calls may name (repeatable)")
 	f.BoolVar(&o.AllowWrites, "allow-writes", false, "also tools that write more than the index (of toolsets all): "+strings.Join(writingTools(), ", "))
-	f.Int64Var(&o.MaxMemory, "max-memory", 2048, "end the newest call with an error where the process holds more memory than this, in MiB; 0 for no bound")
+	f.Int64Var(&o.MaxMemory, "max-memory", 2048, "end the newest call with an error where the process has more memory than this, in MiB; 0 for no bound")
 	f.BoolVar(&o.NoWatch, "no-watch", false, "do not watch files; calls still look for changed ones first (env "+envWatch+"=0)")
 }
 

@@ -44,7 +44,7 @@ func prompts() []mcp.Prompt {
 			}},
 		{Name: "onboard", Description: "Get to know the repository",
 			Text: func(map[string]string) string {
-				return "Get to know this repository. Call `explore` with its purpose as far as its name tells, then `sql` for the largest packages and the symbols most used: " +
+				return "Get to know this repository. Call `explore` with its purpose as far as its name says, then `sql` for the largest packages and the symbols most used: " +
 					"SELECT target_name, count(*) n FROM edges WHERE kind = 'calls' GROUP BY target ORDER BY n DESC LIMIT 20. " +
 					"Write one page: what it is for, its parts and what depends on what, where one would begin to read, and how it is tested."
 			}},

@@ -35,7 +35,7 @@ func (r resources) Templates() []mcp.Resource {
 	return []mcp.Resource{
 		{URI: resourceScheme + "{ref}/schema", Name: "schema", Description: "tables and columns for sql", MIMEType: markdownType},
 		{URI: resourceScheme + "{ref}/recipes", Name: "recipes", Description: "the recipes of a revision", MIMEType: jsonType},
-		{URI: resourceScheme + "{ref}/recipes/{id}", Name: "recipe", Description: "a recipe: what it asks, its parameters, its SQL", MIMEType: jsonType},
+		{URI: resourceScheme + "{ref}/recipes/{id}", Name: "recipe", Description: "a recipe: what it looks for, its parameters, its SQL", MIMEType: jsonType},
 		{URI: resourceScheme + "{ref}/files", Name: "files", Description: "the files of a revision with language and counts", MIMEType: jsonType},
 		{URI: resourceScheme + "{ref}/files/{+path}", Name: "file", Description: "what a file declares, depends on and is needed by", MIMEType: jsonType},
 		{URI: resourceScheme + "{ref}/symbols/{name}{?in}", Name: "symbol", Description: "the definitions of a name; in is a glob of paths", MIMEType: jsonType},

@@ -33,7 +33,7 @@ func NewReview() *verb.Verb {
 			"at the review of a change; where there is none, print the address. The change is named as for diff: A..B, two\n" +
 			"revisions, one or none (HEAD) against the files on disk, whose review comes anew when they are saved. Everything else is\n" +
 			"a link away: definitions, files and folders at any revision, search, SQL, maps. The address opens the pages once;\n" +
-			"then a cookie stands for it. Ends on SIGINT. `codegraph diff --format html` writes the same review as one file,\n" +
+			"then a cookie takes its place. Ends on SIGINT. `codegraph diff --format html` writes the same review as one file,\n" +
 			"`codegraph diff --texts --json` what it is made of.",
 		Example: "  codegraph review\n  codegraph review main..HEAD\n  codegraph review --staged\n  codegraph review v1.0 v1.1 --no-browser",
 		Args:    verb.Arguments(0, 2, "a range or up to two revisions"),

@@ -56,7 +56,7 @@ func (a *audit) public(d *result.Result, rule string, judged func(change string)
 func asImporter(b *result.Break) string {
 	switch {
 	case len(b.Members) > 0 && b.Overrides == 0:
-		return "holds public names and " + b.Reason
+		return "has public names and " + b.Reason
 	case b.Change == result.Removed:
 		return "is public and was removed"
 	case b.Change == result.SignatureChanged && len(b.Callers) > 0:

@@ -12,7 +12,7 @@ const RuleImports = "missing-imports"
 
 var missingImportsRule = rule{
 	Rule: Rule{ID: RuleImports, Severity: SeverityError, Summary: "A new import of what is not there",
-		Help: "An added import names a module of this repository that does not exist, or a name that the module does not have. Create it, or correct the name. What a build makes is left out where .gitignore or its name tells."},
+		Help: "An added import names a module of this repository that does not exist, or a name that the module does not have. Create it, or correct the name. What a build makes is left out where .gitignore or its name says so."},
 	run: (*audit).missingImports,
 }
 

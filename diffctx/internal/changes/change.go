@@ -30,7 +30,7 @@ func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
 		if d.Match == nil {
 			e := result.SymbolChange{Change: result.Removed, Before: compare.SymbolOf(d), Reason: "no counterpart on the head side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic()}
 			if e.Within = compare.Outermost(d, c.Removed); e.Within == "" && c.ownerIsOpaque(ctx, d) {
-				e.Within, e.Reason = d.Container.Match.New.ID.String(), "its type is one now of which the members are not told"
+				e.Within, e.Reason = d.Container.Match.New.ID.String(), "its type is one now whose members are not listed"
 			}
 			out = append(out, e)
 		} else if e, ok := c.compare(ctx, d.Match); ok {

@@ -193,7 +193,7 @@ func (c *Comparison) renamedBeside(d *Definition, named []*Definition) bool {
 	name := RefName(f, named[0].Facts.Type)
 	for _, e := range c.New[facts.FileID(d.Path)].Defined(c.NewOrder) {
 		if similarity(d, e) >= similarPlace && e.Name == name && e.Kind == d.Kind && e.Match == nil && e.Container == named[0].Container {
-			c.pair(d, e, "its old name stands for it", nil)
+			c.pair(d, e, "its old name is an alias of it", nil)
 			c.matchChildren(d, e)
 			return true
 		}

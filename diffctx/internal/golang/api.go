@@ -220,7 +220,7 @@ func (a *publicAPI) compareTypes(d, n *compare.Definition) {
 		return
 	}
 	if d.Kind == facts.KindType && typeBehind(d) != typeBehind(n) {
-		a.add(d, n, result.SignatureChanged, "stands for another type")
+		a.add(d, n, result.SignatureChanged, "is an alias of another type")
 		return
 	}
 	if d.Kind != facts.KindInterface {

@@ -143,7 +143,7 @@ func whole(ctx context.Context, s *graph.Snapshot, start []graph.Symbol) ([]grap
 		}
 		held, err := s.Existing(ctx, x)
 		if err != nil {
-			return nil, fmt.Errorf("list what %s holds: %w", x.QualifiedName, err)
+			return nil, fmt.Errorf("list the members of %s: %w", x.QualifiedName, err)
 		}
 		all = append(all, held...)
 	}

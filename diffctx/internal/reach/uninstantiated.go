@@ -144,7 +144,7 @@ func (r *Reader) addOwner(ctx context.Context, out *memberOwners, owner graph.Sy
 	if owner.Kind.IsType() {
 		held, err := r.Side.Existing(ctx, owner)
 		if err != nil {
-			return fmt.Errorf("list what %s holds: %w", owner.QualifiedName, err)
+			return fmt.Errorf("list the members of %s: %w", owner.QualifiedName, err)
 		}
 		all = slices.Concat(all, held, r.around(owner))
 	}

@@ -87,9 +87,9 @@ func (g UnanalysedGroup) Message(outcome string) string {
 			if CountUnparsed(g.Files) > 1 {
 				verb = "do"
 			}
-			return fmt.Sprintf("%s %s not parse (%s); what stands there is %s", Count(CountUnparsed(g.Files), "changed file"), verb, g.paths(), outcome)
+			return fmt.Sprintf("%s %s not parse (%s); what is there is %s", Count(CountUnparsed(g.Files), "changed file"), verb, g.paths(), outcome)
 		}
-		return fmt.Sprintf("syntax errors in changed lines (%s); what stands there could not be read and is %s", g.paths(), outcome)
+		return fmt.Sprintf("syntax errors in changed lines (%s); what is there could not be read and is %s", g.paths(), outcome)
 	}
 	return fmt.Sprintf("%s (%s) that could not be read; %s %s", Count(n, "changed file"), g.paths(), its, outcome)
 }

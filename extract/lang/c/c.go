@@ -43,8 +43,8 @@ func Languages() []lang.Language {
 		}
 		return unread(source)
 	}
-	plain.Limits = []string{"What a macro writes is not known, and what it stands for is not read.", "Conditions of the preprocessor are not evaluated: what a branch defines, and something else or the system may define too, is one of several alternatives."}
-	plus.Limits = append(slices.Clone(plain.Limits), "Whether a value is constant is not known: of two methods that differ by it both are told.", "Members of what depends on a template's parameters are open.")
+	plain.Limits = []string{"What a macro writes is not known, and its text is not read.", "Conditions of the preprocessor are not evaluated: what a branch defines, and something else or the system may define too, is one of several alternatives."}
+	plus.Limits = append(slices.Clone(plain.Limits), "Whether a value is constant is not known: of two methods that differ by it both are alternatives.", "Members of what depends on a template's parameters are open.")
 	plus.Linguist = "C++"
 	plain.ByContent = "a header is C++ or Objective-C by what it says"
 	return []lang.Language{plain, plus}

@@ -15,7 +15,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "cobol", Version: 1, Tier: 2, Depth: "names", Family: "cobol", Extensions: []string{".cob", ".cbl", ".cobol", ".cpy"},
-		Limits:     []string{"What a copybook holds is not in scope where COPY names it.", "A program that CALL names by a variable is not known."},
+		Limits:     []string{"What a copybook defines is not in scope where COPY names it.", "A program that CALL names by a variable is not known."},
 		PlainCalls: true, TestPath: spec.Match(`(?i)(^|/)tests?/`),
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByName: []facts.Kind{facts.KindModule}},
 	}, rules)}

@@ -40,7 +40,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{Name: Name, Version: 5, Tier: 1, Depth: "bindings", ValueAfter: []string{":"}, Extensions: []string{".css"}, StyleSheet: true, Minified: true, Extract: Extract,
-		Limits: []string{"Which sheets a page loads nothing tells: a name of several is an alternative of each.", "Values that scripts write are not known."}}}
+		Limits: []string{"Which sheets a page loads is not known: a name of several is an alternative of each.", "Values that scripts write are not known."}}}
 }
 
 // Extract gives the facts of a style sheet. Whatever the text, it says what can

@@ -4,7 +4,7 @@
 // their parameters, the files that paths lead to, and the references among them.
 //
 // Names are bound here, as the language binds them: by let, by recursive sets and by
-// parameters. What stands under with is a member of a value that is mostly not known. The
+// parameters. What is under with is a member of a value that is mostly not known. The
 // value of a file is what it gives beyond its parameters and variables: its attributes are
 // what others find in it.
 package nix
@@ -22,7 +22,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: "nix", Version: 4, Tier: 2, Depth: "names", Family: "nix", Extensions: []string{".nix"}, ImportCircles: true, AnyArguments: true,
-		Limits:   []string{"What a parameter of a function holds is not known: attributes of pkgs, lib and config are open but for options that the file declares itself, and of others all but functions that one definition alone of the repository has the name of.", "What stands under with is a member of a value that is mostly not known."},
+		Limits:   []string{"The value of a parameter is not known: attributes of pkgs, lib and config are open but for options that the file declares itself, and of others all but functions that one definition alone of the repository has the name of.", "What is under with is a member of a value that is mostly not known."},
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "default.nix", Strict: true, Included: included, ByName: []facts.Kind{facts.KindFunction}},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },

@@ -34,7 +34,7 @@ func sassSyntax() *lang.Syntax {
 
 func language(name, extension string) lang.Language {
 	return lang.Language{Name: name, Version: 4, Tier: 2, Depth: "names", ValueAfter: []string{":"}, Family: lang.Family(name), Extensions: []string{extension}, StyleSheet: true, ImportCircles: true,
-		Limits: []string{"Selectors and names that interpolation makes are not known.", "Which of several sheets is loaded before another nothing tells: a variable of a sheet that a file does not import is inferred by its name."},
+		Limits: []string{"Selectors and names that interpolation makes are not known.", "Which of several sheets is loaded before another is not known: a variable of a sheet that a file does not import is inferred by its name."},
 		Names:  &lang.Names{Strategy: lang.ByInclude, Separator: ".", Included: included(extension), Reexports: true, Apart: true, ByName: []facts.Kind{facts.KindFunction, facts.KindValue}}}
 }
 

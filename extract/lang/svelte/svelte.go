@@ -22,7 +22,7 @@ const name = "svelte"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{component.Language(name, 1, []string{".svelte"}, extract,
-		"What a store holds is not told from what it is made of.", "Events that components forward, and what contexts give, are not known.", "Scripts in other languages than JavaScript and TypeScript are words alone.")}
+		"The type of a store's value is not known.", "Events that components forward, and what contexts give, are not known.", "Scripts in other languages than JavaScript and TypeScript are words alone.")}
 }
 
 // extractor holds one extraction.

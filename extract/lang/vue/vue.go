@@ -27,7 +27,7 @@ const name = "vue"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{component.Language(name, 3, []string{".vue"}, extract,
-		"A component that no import tells is the one whose file is called so; what else registers one is not known.", "Templates in other languages (pug) are words alone.", "What mixins and plugins add to a component is not known.")}
+		"A component that no import names is the one whose file is called so; what else registers one is not known.", "Templates in other languages (pug) are words alone.", "What mixins and plugins add to a component is not known.")}
 }
 
 // options are those of a component whose members a template knows.

@@ -35,8 +35,8 @@ func NewQuery() *verb.Verb {
 			Arguments: []mcp.Param{verb.Required(verb.Text("term", ""))},
 			Params:    []mcp.Param{verb.Choice("mode", "", "exact", "contains", "starts-with", "regex", semantic), {Name: "type", Type: mcp.Strings, Enum: []string{"code", "comment", "string", "struct", "method", "property"}}, verb.Toggle("case_sensitive", ""), verb.Text("modified_since", "date or age, as 3d"), verb.Toggle("include_dependencies", ""), verb.PathParam, verb.LimitParam, verb.RefParam},
 			Output:    mcp.OutputSchema[queryAnswer]()}},
-		Short: "List the lines that a word stands on: names, words of comments and strings",
-		Long: "List the lines that a word stands on, in code, comments and strings; a language's keywords are not\n" +
+		Short: "List the lines that have a word: names, words of comments and strings",
+		Long: "List the lines that have a word, in code, comments and strings; a language's keywords are not\n" +
 			"words of code. The total is true whatever --limit is. Line types: struct, method and property (lines that\n" +
 			"define one), code, comment, string.",
 		Example: "  codegraph query PlayerHealth\n  codegraph query player --mode contains --type comment\n  codegraph query '^get[A-Z]' --mode regex --case-sensitive --file 'src/**'",

@@ -68,7 +68,7 @@ func NewSearch() *verb.Verb {
 	v.Flags().Lookup("limit").Usage = "at most this many results; 0 for all"
 	v.Flags().Lookup("limit").DefValue = "20"
 	req.Limit = 20
-	v.Flags().BoolVar(&req.Literal, "literal", false, "find the text as it stands inside of names")
+	v.Flags().BoolVar(&req.Literal, "literal", false, "find the text as it is written inside of names")
 	v.Flags().BoolVar(&req.Source, "source", false, "find files by words of their texts, with the line that has most of them")
 	v.Flags().BoolVar(&req.Meaning, "semantic", false, "find what is nearest in meaning, by the embedder that the environment names")
 	v.Flags().BoolVar(&req.Linked, "include-dependencies", false, "also the symbols of linked repositories (see link), after one's own")

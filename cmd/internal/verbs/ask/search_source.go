@@ -101,7 +101,7 @@ func (req *Search) files(ctx context.Context, s *verb.Session, view *state.View,
 	paths, err := ix.MatchSource(ctx, view.Snapshot, expression)
 	s.Progress.Done()
 	if errors.Is(err, search.ErrExpression) {
-		return output.Usagef("%q: the operators of a query stand between words: a AND b, a OR b, a NOT b, (a b), \"a b\", begin*", req.Query)
+		return output.Usagef("%q: write the operators of a query between words: a AND b, a OR b, a NOT b, (a b), \"a b\", begin*", req.Query)
 	}
 	if err != nil {
 		return err

@@ -38,7 +38,7 @@ func NewAffected() *verb.Verb {
 			"by names, interfaces, initialisation and reflection (Go) or by files: run these to miss nothing. What changed outside of the graph, but for\n" +
 			"documentation and CI files, may decide about further tests: the answer says so. The formats paths, go, jest and pytest print what a test runner\n" +
 			"takes, one argument on a line, and so does --quiet. An empty answer means that no test can see the change. Where nothing is\n" +
-			"known they print what stands for all tests (./... for go, . for the others), say so on standard error and exit with 3.",
+			"known they print what means all tests (./... for go, . for the others), say so on standard error and exit with 3.",
 		Example: "  codegraph affected main..HEAD\n  git diff --name-only | codegraph affected --stdin --quiet\n" +
 			"  codegraph affected main..HEAD --format go | xargs -r go test",
 		Formats: verb.With(verb.TextJSON, runnerFormats()...),
@@ -71,7 +71,7 @@ func (req Affected) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) 
 	req.Paths = slices.Concat(req.Paths, req.Filters)
 	if len(req.behind) > 0 {
 		if _, isFiles, _ := (Affected{Comparison: req.Comparison}).files(nil); !isFiles && (len(req.Args) > 0 || req.Staged || req.Worktree) {
-			return nil, output.Failf("usage", "--path chooses the tests that are named; `codegraph affected FILE...` is about whatever changes in files", "affected tells the tests of a whole change, and takes no paths behind it")
+			return nil, output.Failf("usage", "--path chooses the tests that are named; `codegraph affected FILE...` is about whatever changes in files", "affected lists the tests of a whole change, and takes no paths behind it")
 		}
 		req.Args = append(req.Args, req.behind...)
 	}

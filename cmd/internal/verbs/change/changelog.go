@@ -30,7 +30,7 @@ func NewChangelog() *verb.Verb {
 		Short: "Draft the entries of a changelog: what was added, changed, removed, and what breaks",
 		Long: "List the public definitions that a range adds, changes, renames, deprecates and removes, the breaking ones first,\n" +
 			"with the commits. --all takes private ones and documentation too. Without a range it is what HEAD brings since the last\n" +
-			"tag, of a tagged commit since the tag before; A alone stands for A..HEAD.",
+			"tag, of a tagged commit since the tag before; A alone means A..HEAD.",
 		Example: "  codegraph changelog v1.0.0..v1.1.0\n  codegraph changelog v1.0.0..HEAD --json",
 		Args:    verb.Arguments(0, 2, "a range or at most two revisions"),
 		Formats: []string{"markdown", "json"},

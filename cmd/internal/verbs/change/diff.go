@@ -39,7 +39,7 @@ func NewDiff() *verb.Verb {
 			Arguments: []mcp.Param{verb.Text("range", "A..B from the merge base; A or none (HEAD): to files on disk")},
 			Params:    []mcp.Param{{Name: "only", Type: mcp.Strings, Enum: sectionNames()}, verb.List("symbol", "names"), verb.PathParam, verb.Toggle("summary", "counts only")},
 			Output:    mcp.OutputSchema[analysis.Result](), Compares: true},
-			{Name: "review", About: "What diff tells, with changed lines of files and definitions, lines around broken references, and the graph of the changed neighbourhood", Sets: "texts",
+			{Name: "review", About: "What diff reports, with changed lines of files and definitions, lines around broken references, and the graph of the changed neighbourhood", Sets: "texts",
 				Arguments: []mcp.Param{verb.List("revisions", "A..B, or A and B; A or none (HEAD): to files on disk")}, Output: mcp.OutputSchema[render.Review](), Compares: true}},
 		Short: "Review what a change means: symbols, edges, broken references, tests",
 		Long: "A..B is what B brings since it left A, as a pull request shows it: from the merge base when the two have\n" +

@@ -209,7 +209,7 @@ func (p *past) end(ctx context.Context) { p.facts.Close(ctx) }
 // symbol finds the one definition that a name stands for.
 func (p *past) symbol(ctx context.Context, name string) (graph.Symbol, error) {
 	return lookup.One(ctx, p.Session, p.view, name, p.req.Filter,
-		"; what is gone by now is told from a commit that had it: --ref REV, which `git log --diff-filter=D` finds for a file, `git log -S` for a name")
+		"; for what is gone by now, ask a commit that had it: --ref REV, which `git log --diff-filter=D` finds for a file, `git log -S` for a name")
 }
 
 func (p *past) trace(ctx context.Context, s graph.Symbol) (*history.Trace, error) {

@@ -84,7 +84,7 @@ func (a affectedAnswer) writeRunner(e *verb.Env, out io.Writer, format string, l
 	switch {
 	case unknown:
 		lines = []string{everything(format)}
-		fmt.Fprintf(e.Err, "unknown: %s; %s stands for all tests\n", a.whyUnknown(), lines[0])
+		fmt.Fprintf(e.Err, "unknown: %s; %s means all tests\n", a.whyUnknown(), lines[0])
 	case a.Unknown:
 		e.Note("unknown: %s; run all tests to be sure", a.whyUnknown())
 	case len(lines) == 0:

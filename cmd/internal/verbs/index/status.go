@@ -138,7 +138,7 @@ func (a statusAnswer) write(out io.Writer) {
 		fmt.Fprintln(out, "HEAD is not indexed")
 	}
 	if a.LastIndex != nil {
-		fmt.Fprintf(out, "%s held, %s, last made %s\n", verb.Plural(a.Snapshots, "snapshot"), humanize.IBytes(uint64(a.Bytes)), humanize.Time(*a.LastIndex))
+		fmt.Fprintf(out, "%s, %s, last made %s\n", verb.Plural(a.Snapshots, "snapshot"), humanize.IBytes(uint64(a.Bytes)), humanize.Time(*a.LastIndex))
 	}
 	for _, name := range a.Damaged {
 		fmt.Fprintf(out, "%s is damaged; the next command that needs it makes it again\n", name)

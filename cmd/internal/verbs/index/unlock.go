@@ -19,8 +19,8 @@ func NewUnlock() *verb.Verb {
 		Use:     "unlock",
 		Tools:   []verb.Tool{{Output: mcp.OutputSchema[unlockAnswer](), Compares: true}},
 		Short:   "Say whether the index is in use, and clear away what a killed process left",
-		Long: "The index's locks are the operating system's and end with the process that holds them, however it ends: none\n" +
-			"is ever stale. This says whether one is held now (exit 1), and deletes files that a killed rebuild left behind.",
+		Long: "The index's locks are the operating system's and end with their process, however it ends: none\n" +
+			"is ever stale. This says whether one is taken now (exit 1), and deletes files that a killed rebuild left behind.",
 		Args:    verb.Arguments(0, 0, "no arguments"),
 		Formats: verb.TextJSON,
 		Run:     func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) { return runUnlock(e) },

@@ -115,7 +115,7 @@ func (req Agents) place(e *verb.Env) (agents.Options, error) {
 	return o, nil
 }
 
-// recordName is of the file that keeps what was there before agents were told: of a repository in its state
+// recordName is of the file that keeps what was there before instructions for agents were written: of a repository in its state
 // folder, of the home folder in the user's configuration.
 const recordName = "agents.json"
 
@@ -172,7 +172,7 @@ func (a agentsAnswer) write(out io.Writer, o agents.Options) {
 	}
 	switch {
 	case shown == 0:
-		fmt.Fprintln(out, "no agent was told of codegraph here")
+		fmt.Fprintln(out, "no agent has instructions for codegraph here")
 	case a.DryRun:
 		fmt.Fprintln(out, "nothing was changed (--dry-run)")
 	}

@@ -179,11 +179,11 @@ func (a *doctorAnswer) index(ctx context.Context, s *verb.Session) {
 	case err != nil:
 		a.fail("index", err)
 	case !indexed:
-		a.add("index", checkWarning, "codegraph index", "%s held, none of %s", verb.Plural(held.Snapshots, "graph"), s.DefaultRef())
+		a.add("index", checkWarning, "codegraph index", "%s in the index, none of %s", verb.Plural(held.Snapshots, "graph"), s.DefaultRef())
 	case !last.Fresh:
-		a.add("index", checkOK, "", "%s held; files changed since the last, the next command looks at them", verb.Plural(held.Snapshots, "graph"))
+		a.add("index", checkOK, "", "%s in the index; files changed since the last, the next command looks at them", verb.Plural(held.Snapshots, "graph"))
 	default:
-		a.add("index", checkOK, "", "%s held, up to date", verb.Plural(held.Snapshots, "graph"))
+		a.add("index", checkOK, "", "%s in the index, up to date", verb.Plural(held.Snapshots, "graph"))
 	}
 	a.derived(ctx, s)
 }
@@ -292,7 +292,7 @@ func (a *doctorAnswer) agents(s *verb.Session) {
 		}
 	}
 	if told == 0 {
-		a.add("agents", checkOK, "", "none was told of codegraph; `codegraph agents install` does")
+		a.add("agents", checkOK, "", "none has instructions for codegraph; `codegraph agents install` writes them")
 	}
 }
 

@@ -27,7 +27,7 @@ func NewUninstall() *verb.Verb {
 	v := &verb.Verb{
 		Use:   "uninstall",
 		Short: "Take codegraph out of this repository and of agents' files, each part only with consent",
-		Long: "Take out, asking before each: git hooks (what was there before comes back), what agents were told in this\n" +
+		Long: "Take out, asking before each: git hooks (what was there before comes back), what agents were given in this\n" +
 			"repository and in the home folder, and the index with baselines, coverage, notes and links. " + config.Path + "\n" +
 			"and what else people wrote and may have committed stays, and so does the program itself.",
 		Args:    verb.Arguments(0, 0, "no arguments"),
@@ -125,7 +125,7 @@ func (a *uninstallAnswer) agents(ask *verb.Consent, o agents.Options, where stri
 	if n == 0 {
 		return partAbsent, nil
 	}
-	if !ask.Given("Take what agents were told in %s out of %s?", where, verb.Plural(n, "file")) {
+	if !ask.Given("Take the instructions for agents in %s out of %s?", where, verb.Plural(n, "file")) {
 		return partDeclined, nil
 	}
 	o.DryRun = false
