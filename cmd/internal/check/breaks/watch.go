@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -55,6 +56,7 @@ func (w *watcher) report(ctx context.Context) ([]string, error) {
 	}
 	var out []string
 	seen, quiet := false, false
+	marks := []string{mark} // a slow checker answers an earlier one
 	limit := time.After(patience)
 	for {
 		var settle <-chan time.Time
@@ -70,7 +72,7 @@ func (w *watcher) report(ctx context.Context) ([]string, error) {
 			if w.fresh != "" && strings.Contains(line, w.fresh) {
 				out = nil
 			}
-			if strings.Contains(line, mark) {
+			if slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(line, m) }) {
 				seen = true
 				continue
 			}
@@ -85,6 +87,7 @@ func (w *watcher) report(ctx context.Context) ([]string, error) {
 			if mark, err = w.ask(); err != nil {
 				return nil, err
 			}
+			marks = append(marks, mark)
 		case <-limit:
 			return nil, fmt.Errorf("%s says nothing of the change", filepath.Base(w.command[1]))
 		case <-ctx.Done():
