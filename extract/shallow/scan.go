@@ -299,7 +299,7 @@ func (s *scanner) directive(i int) int {
 		end, last := i, i
 		for n := bytes.IndexByte(s.source[end:], '\n'); ; n = bytes.IndexByte(s.source[end:], '\n') {
 			if n < 0 {
-				last, end = len(s.source), len(s.source)
+				last = len(s.source)
 				break
 			}
 			last = end + n

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/linguist"
 )
 
 // column is a file extension of a language with functions. Its files are those of
@@ -80,6 +81,7 @@ var columns = []column{
 	{"dart", "dart", "", plain("dart")},
 	{"vb", "vb", "", plain("vb")},
 	{"pas", "pas", "", plain("pas")},
+	{"pascal", "pas", "", plain("pascal")},
 	{"pp", "pas", "", plain("pp")},
 	{"dpr", "pas", "", plain("dpr")},
 	{"lpr", "pas", "", plain("lpr")},
@@ -117,8 +119,6 @@ var columns = []column{
 	{"cmake", "cmake", "", plain("cmake")},
 	{"r", "r", "", plain("r")},
 	{"erl", "erl", "", plain("erl")},
-	{"hrl", "erl", "", plain("hrl")},
-	{"escript", "erl", "", plain("escript")},
 	{"vhd", "vhd", "", plain("vhd")},
 	{"vhdl", "vhd", "", plain("vhdl")},
 	{"jl", "jl", "", plain("jl")},
@@ -136,9 +136,9 @@ var columns = []column{
 // GraphQL select, and models of Prisma have fields.
 var withoutFunctions = []string{"ocaml-interface", "protobuf", "graphql", "prisma", "css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "cue", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
 
-// withoutColumns are extensions of languages with functions that need no column: tests
-// and data that belong to other files.
-var withoutColumns = []string{".t", ".psd1"}
+// withoutColumns are extensions of languages with functions that need no column: tests, headers,
+// scripts of one file and data that belong to other files.
+var withoutColumns = []string{".t", ".psd1", ".hrl", ".escript", ".rsx"}
 
 // TestColumns fails when a language with functions is registered and has no column.
 func TestColumns(t *testing.T) {
@@ -151,6 +151,9 @@ func TestColumns(t *testing.T) {
 			continue
 		}
 		for _, x := range l.Extensions {
+			if slices.Contains(linguist.Alone(l.Linguist).Extensions, x) {
+				continue // another name of the same
+			}
 			if !slices.Contains(has, x) && !slices.Contains(withoutColumns, x) {
 				t.Errorf("%s files (%s) have no column: add one to columns, and sections of its family to testdata/matrix", x, l.Name)
 			}
