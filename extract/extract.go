@@ -62,6 +62,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/toml"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
+	"github.com/codegraph-dev/codegraph/extract/lang/verilog"
 	"github.com/codegraph-dev/codegraph/extract/lang/vhdl"
 	"github.com/codegraph-dev/codegraph/extract/lang/vue"
 	"github.com/codegraph-dev/codegraph/extract/lang/yaml"
@@ -190,6 +191,7 @@ func list() []lang.Language {
 		vue.Languages(),
 		erlang.Languages(),
 		vhdl.Languages(),
+		verilog.Languages(),
 		zig.Languages(),
 	)
 }

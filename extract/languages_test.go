@@ -169,7 +169,7 @@ func readBy(t *testing.T, l *lang.Language) string {
 
 // folderOf is the folder of a language's extractor, where that is not its name's.
 func folderOf(l *lang.Language) string {
-	if dir := map[string]string{"go": "golang", "cpp": "c", "javascript": "typescript", "jsx": "typescript", "tsx": "typescript", "less": "scss", "batchfile": "batch", "fortran77": "fortran", "ocaml-interface": "ocaml", "terraform": "hcl", "objective-c": "objc"}[l.Name]; dir != "" {
+	if dir := map[string]string{"go": "golang", "cpp": "c", "javascript": "typescript", "jsx": "typescript", "tsx": "typescript", "less": "scss", "batchfile": "batch", "fortran77": "fortran", "ocaml-interface": "ocaml", "terraform": "hcl", "objective-c": "objc", "systemverilog": "verilog"}[l.Name]; dir != "" {
 		return dir
 	}
 	return l.Name

@@ -180,9 +180,6 @@ func (p *parser) limit() {
 			if next := p.next(i); p.is(i, '{') && !p.Values && next < n && p.tokens[next].class != newline && !p.goesOn(next) && !p.names(i) {
 				in.stop = int32(next)
 			} else if p.Ended && t.class == keyword && next < n && !p.leadsOn(&p.tokens[next]) {
-				if p.is(next, ':') && next+1 < n && p.tokens[next+1].class == word { // what was opened is called so
-					next += 2
-				}
 				in.stop = int32(next)
 			}
 		} else if p.endsStatement(t) {
