@@ -139,8 +139,8 @@ type Keys struct{ Extensions, Filenames, Interpreters []string }
 // Alone lists what a language has and no other language of linguist's, in order.
 func Alone(name string) Keys {
 	lists := load().alone[name]
-	for _, l := range lists {
-		slices.Sort(l)
+	for i := range lists {
+		lists[i] = slices.Sorted(slices.Values(lists[i])) // the tables stay as they are
 	}
 	return Keys{slices.DeleteFunc(lists[0], func(x string) bool { return strings.Count(x, ".") > 1 }), lists[1], lists[2]}
 }

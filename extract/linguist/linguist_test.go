@@ -85,3 +85,16 @@ func TestByFirstLine(t *testing.T) {
 		}
 	}
 }
+
+// TestAlone gives each caller lists of its own.
+func TestAlone(t *testing.T) {
+	first := Alone("Shell")
+	clear(first.Extensions)
+	second := Alone("Shell")
+	if !slices.Contains(second.Extensions, ".zsh") || slices.Contains(second.Extensions, "") || !slices.Contains(second.Interpreters, "zsh") || slices.Contains(second.Extensions, ".sh.in") {
+		t.Errorf("%q", second)
+	}
+	if k := Alone("none"); len(k.Extensions)+len(k.Filenames)+len(k.Interpreters) > 0 {
+		t.Errorf("%q", k)
+	}
+}
