@@ -127,6 +127,9 @@ func (r *registry) complete() {
 		}
 		l.Extensions = slices.Concat(l.Extensions, unclaimed(more.Extensions))
 		l.Filenames = slices.Concat(l.Filenames, unclaimed(more.Filenames))
+		for _, k := range slices.Concat(l.Extensions, l.Filenames) {
+			claimed[k] = true
+		}
 		for _, p := range more.Interpreters {
 			if !slices.Contains(l.Interpreters, p) {
 				l.Interpreters = slices.Concat(l.Interpreters, []string{p})
