@@ -1,7 +1,6 @@
 package signature
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -33,24 +32,12 @@ func groupEnd(s []byte, opening, closing string, syntax *lang.Syntax) (end int, 
 
 // SkipOpaque gives the length of the string or comment that a text begins with.
 func SkipOpaque(s []byte, syntax *lang.Syntax) (n int, comment bool) {
-	for i := range syntax.Opaque {
-		if o := &syntax.Opaque[i]; bytes.HasPrefix(s, []byte(o.Open)) {
-			return opaqueLength(s, o), o.Comment
-		}
+	o := syntax.Begins(s)
+	if o == nil {
+		return 0, false
 	}
-	return 0, false
-}
-
-// opaqueLength is that of the string or comment that a text begins with, which may have no end.
-func opaqueLength(s []byte, o *lang.Opaque) int {
-	for i := len(o.Open); i < len(s); i++ {
-		if o.Escape && s[i] == '\\' {
-			i++
-		} else if bytes.HasPrefix(s[i:], []byte(o.Close)) {
-			return i + len(o.Close)
-		}
-	}
-	return len(s)
+	n, _ = o.Length(s)
+	return n, o.Comment
 }
 
 // Closing gives the position behind the bracket that closes the one at i.
@@ -124,15 +111,4 @@ func NotWord(r rune) bool {
 // IsWordByte reports a byte of a name, in the widest sense of the languages.
 func IsWordByte(b byte) bool {
 	return b == '_' || b == '$' || b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
-}
-
-// IsComment reports a line, without the space before it, that begins with a mark of
-// a comment or of a documentation string.
-func IsComment(line string) bool {
-	for _, mark := range [...]string{"//", "#", "/*", "*", `"""`, "'''", "--", "<!--"} {
-		if strings.HasPrefix(line, mark) {
-			return true
-		}
-	}
-	return false
 }

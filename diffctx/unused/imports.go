@@ -7,6 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -68,7 +69,7 @@ func ImportStates(f *graph.File, source func() []byte) []ImportState {
 				return out
 			}
 			lines = strings.Split(string(text), "\n")
-			blank(lines, f.Facts)
+			blank(lines, f)
 		}
 		if out[i] = Used; !Mentioned(lines, m.Local) {
 			out[i] = Idle
@@ -89,14 +90,16 @@ func bindsForUse(f *graph.File, m *facts.Import) bool {
 
 // blank empties the lines that import or comment. A comment with a tag may link
 // to what is imported for it.
-func blank(lines []string, f *facts.File) {
+func blank(lines []string, f *graph.File) {
+	comments := plaintext.CommentsOf(f.Language, f.Path)
 	for i, line := range lines {
-		if s := strings.TrimSpace(line); strings.HasPrefix(s, "import ") || strings.HasPrefix(s, "from ") || signature.IsComment(s) && !strings.Contains(s, "@") && !strings.HasPrefix(s, `"""`) && !strings.HasPrefix(s, "'''") {
+		comment := comments.Next(line) == lang.CommentLine && !strings.Contains(line, "@")
+		if s := strings.TrimSpace(line); comment || strings.HasPrefix(s, "import ") || strings.HasPrefix(s, "from ") {
 			lines[i] = ""
 		}
 	}
-	for i := range f.Imports {
-		if n := int(f.Imports[i].Line); n >= 1 && n <= len(lines) {
+	for i := range f.Facts.Imports {
+		if n := int(f.Facts.Imports[i].Line); n >= 1 && n <= len(lines) {
 			lines[n-1] = ""
 		}
 	}

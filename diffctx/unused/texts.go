@@ -11,6 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -76,10 +77,10 @@ type mention struct {
 
 func (t *text) read(ctx context.Context, source string) error {
 	n := 0
-	comments, pastes := lang.CommentsOf(t.leaf.Language), lang.SyntaxOf(t.leaf.Language).Pastes
+	comments, pastes := plaintext.CommentsOf(t.leaf.Language, t.leaf.Path), lang.SyntaxOf(t.leaf.Language).Pastes
 	for line := range strings.Lines(source) {
 		n++
-		if comments.Next(line) && t.leaf.Language != "" {
+		if !comments.Next(line).MayName() && t.leaf.Language != "" {
 			continue
 		}
 		for word := range words(line) {

@@ -36,17 +36,14 @@ type Part struct {
 // one line and end on another.
 func Lines(path string, lines []string) [][]Part {
 	out := make([][]Part, len(lines))
-	s := scanner{keyword: func(string) bool { return false }}
+	language, s := "", scanner{keyword: func(string) bool { return false }}
 	if l, _ := extract.Detect(path); l != nil {
 		if l.Keywords != nil {
 			s.keyword = l.Keywords
 		}
-		s.syntax = l.Syntax
+		language = l.Name
 	}
-	if s.syntax == nil {
-		s.syntax = plaintext.Syntax(path)
-	}
-	if s.syntax == nil { // neither comments nor strings are known
+	if s.syntax = plaintext.SyntaxOf(language, path); s.syntax == nil { // neither comments nor strings are known
 		for i, l := range lines {
 			out[i] = []Part{{Text: l}}
 		}

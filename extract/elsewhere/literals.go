@@ -21,7 +21,7 @@ func literals(source []byte, syntax *lang.Syntax, o *lang.Language) (found []lan
 			i++
 			continue
 		}
-		opaque := opening(source[i:], syntax)
+		opaque := syntax.Begins(source[i:])
 		if opaque == nil || open[opaque.Open] {
 			i++
 			continue
@@ -41,15 +41,6 @@ func literals(source []byte, syntax *lang.Syntax, o *lang.Language) (found []lan
 		i = max(end, i+1)
 	}
 	return found
-}
-
-func opening(s []byte, syntax *lang.Syntax) *lang.Opaque {
-	for i := range syntax.Opaque {
-		if o := &syntax.Opaque[i]; bytes.HasPrefix(s, []byte(o.Open)) {
-			return o
-		}
-	}
-	return nil
 }
 
 // closing is where a literal's text ends, and where what closes it does. One that may not

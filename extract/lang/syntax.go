@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -42,6 +43,28 @@ type Opaque struct {
 	Comment     bool
 }
 
+// Begins gives the string or comment that a text begins with, nil where it begins with none.
+func (s *Syntax) Begins(text []byte) *Opaque {
+	for i := range s.Opaque {
+		if o := &s.Opaque[i]; bytes.HasPrefix(text, []byte(o.Open)) {
+			return o
+		}
+	}
+	return nil
+}
+
+// Length is that of a string or comment with both of its marks; ends says whether the second is there.
+func (o *Opaque) Length(text []byte) (n int, ends bool) {
+	for i := len(o.Open); i < len(text); i++ {
+		if o.Escape && text[i] == '\\' {
+			i++
+		} else if bytes.HasPrefix(text[i:], []byte(o.Close)) {
+			return i + len(o.Close), true
+		}
+	}
+	return len(text), false
+}
+
 // cLike is the syntax of languages that tell none.
 var cLike = Syntax{
 	Opaque:        []Opaque{{`"`, `"`, true, false}, {`'`, `'`, true, false}, {"`", "`", true, false}, {"//", "\n", false, true}, {"/*", "*/", false, true}},
@@ -66,44 +89,102 @@ func SyntaxOf(language string) *Syntax {
 	return &cLike
 }
 
-// Comments tells of the lines of a text, one after the other, which are comments alone.
+// Line says what a line of a text is as a whole.
+type Line uint8
+
+// The kinds of lines.
+const (
+	CodeLine          Line = iota
+	CommentLine            // nothing but a comment
+	DirectiveLine          // a comment that a tool reads
+	DocumentationLine      // begins a documentation string
+)
+
+// MayName reports a line whose words may name definitions.
+func (l Line) MayName() bool { return l == CodeLine || l == DirectiveLine }
+
+// Comments says of the lines of a text, one after the other, which are comments alone.
 type Comments struct {
 	syntax *Syntax
 	close  string // what ends the comment that the last line left open
 }
 
-// CommentsOf begins with the first line of a text.
-func CommentsOf(language string) *Comments { return &Comments{syntax: SyntaxOf(language)} }
+// NewComments begins with the first line of a text in that syntax.
+func NewComments(s *Syntax) *Comments { return &Comments{syntax: s} }
 
-// Next reports a line that holds nothing but a comment, or that begins a documentation string. A
-// comment that a tool reads is none.
-func (c *Comments) Next(line string) bool {
+// Next says what the next line is.
+func (c *Comments) Next(line string) Line {
 	line = strings.TrimSpace(line)
 	if c.close != "" {
 		_, rest, ends := strings.Cut(line, c.close)
-		if ends {
-			c.close = ""
+		if !ends {
+			return CommentLine
 		}
-		return strings.TrimSpace(rest) == ""
+		c.close = ""
+		return c.commentBefore(rest)
 	}
 	if c.syntax.IsDirective(line) {
-		return false
+		return DirectiveLine
 	}
 	for _, o := range c.syntax.Opaque {
 		rest, ok := strings.CutPrefix(line, o.Open)
 		switch {
 		case !ok:
 			continue
+		case !o.Comment && len(o.Open) == 3:
+			return DocumentationLine
 		case !o.Comment:
-			return len(o.Open) == 3
+			c.open(line)
+			return CodeLine
 		case o.Close == "\n":
-			return true
+			return CommentLine
 		}
 		_, behind, ends := strings.Cut(rest, o.Close)
 		if !ends {
 			c.close = o.Close
 		}
-		return strings.TrimSpace(behind) == ""
+		return c.commentBefore(behind)
 	}
-	return false
+	c.open(line)
+	return CodeLine
+}
+
+// commentBefore says what a line is that a comment begins, by what is behind the comment.
+func (c *Comments) commentBefore(rest string) Line {
+	if strings.TrimSpace(rest) == "" {
+		return CommentLine
+	}
+	c.open(rest)
+	return CodeLine
+}
+
+// open notes a comment that begins behind code and goes on in the next line.
+func (c *Comments) open(line string) {
+	if !c.mayOpen(line) {
+		return
+	}
+	for text := []byte(line); len(text) > 0; {
+		o := c.syntax.Begins(text)
+		if o == nil {
+			text = text[1:]
+			continue
+		}
+		length, ends := o.Length(text)
+		switch {
+		case !ends && o.Comment:
+			if o.Close != "\n" {
+				c.close = o.Close
+			}
+			return
+		case !ends: // a quote that is none, as an apostrophe
+			length = len(o.Open)
+		}
+		text = text[length:]
+	}
+}
+
+func (c *Comments) mayOpen(line string) bool {
+	return slices.ContainsFunc(c.syntax.Opaque, func(o Opaque) bool {
+		return o.Comment && o.Close != "\n" && strings.Contains(line, o.Open)
+	})
 }

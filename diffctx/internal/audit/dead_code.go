@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -132,10 +133,10 @@ func (a *audit) mayBeNeeded(ctx context.Context, r *reach.Reader, d *compare.Def
 	for n := d.StartLine; n <= d.EndLine && n <= len(lines); n++ {
 		lines[n-1] = ""
 	}
-	comments, pastes := lang.CommentsOf(d.File.Language), lang.SyntaxOf(d.File.Language).Pastes
+	comments, pastes := plaintext.CommentsOf(d.File.Language, d.Path), lang.SyntaxOf(d.File.Language).Pastes
 	for i, line := range lines {
 		switch {
-		case comments.Next(line) || ownedLine(d, i+1):
+		case !comments.Next(line).MayName() || ownedLine(d, i+1):
 			lines[i] = ""
 		case pastes != "" && unused.Pasted(line, pastes, d.Name):
 			return true, nil

@@ -8,9 +8,10 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -386,18 +387,18 @@ func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []st
 		return nil
 	}
 	lines := strings.Split(strings.TrimPrefix(string(source), "\ufeff"), "\n")
+	comments := plaintext.CommentsOf(d.File.Language, d.Path)
+	for i, line := range lines {
+		if comments.Next(line) != lang.CodeLine {
+			lines[i] = ""
+		}
+	}
 	for _, s := range d.File.Facts.Symbols {
 		if s.Container >= 0 {
 			continue
 		}
-		first := s.Span.StartLine
-		if s.Doc != "" { // the doc stands before the declaration
-			first -= min(first-1, uint32(strings.Count(s.Doc, "\n"))+3)
-		}
-		for n := first; n <= s.Span.EndLine && int(n) <= len(lines); n++ {
-			if n >= 1 && (n >= s.Span.StartLine || signature.IsComment(strings.TrimSpace(lines[n-1]))) {
-				lines[n-1] = ""
-			}
+		for n := max(1, s.Span.StartLine); n <= s.Span.EndLine && int(n) <= len(lines); n++ {
+			lines[n-1] = ""
 		}
 	}
 	for _, m := range d.File.Facts.Imports {
@@ -417,7 +418,7 @@ func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []st
 		if styles && strings.HasPrefix(squeezed, "@") && strings.HasSuffix(squeezed, "{") {
 			continue // a condition, which the entries of the rules below it say
 		}
-		if squeezed != "" && !signature.IsComment(squeezed) && !header[squeezed] && !isImportPunctuation(squeezed) {
+		if squeezed != "" && !header[squeezed] && !isImportPunctuation(squeezed) {
 			out = append(out, squeezed)
 		}
 	}

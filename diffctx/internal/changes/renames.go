@@ -160,8 +160,8 @@ func codeWords(text, language string) []string {
 		rest := text[at:]
 		n, comment := opaqueLength(source[at:], syntax)
 		switch {
-		case starts && isCommentLine(rest):
-			n = lineLength(rest)
+		case starts && commentLength(source[at:], language) > 0:
+			n = commentLength(source[at:], language)
 		case n > 0 && comment:
 			out = append(out, plainWords(rest[:n])...)
 		case n > 0 && starts && isDocumentation(rest, out):
@@ -206,11 +206,14 @@ func isDocumentation(s string, before []string) bool {
 	return (strings.HasPrefix(s, `"""`) || strings.HasPrefix(s, "'''")) && (len(before) == 0 || before[len(before)-1] == ":")
 }
 
-func lineLength(s string) int {
-	if end := strings.IndexByte(s, '\n'); end >= 0 {
-		return end + 1
+// commentLength is that of the comment that a text begins with, 0 where it begins with none.
+func commentLength(s []byte, language string) int {
+	o := lang.SyntaxOf(language).Begins(s)
+	if o == nil || !o.Comment {
+		return 0
 	}
-	return len(s)
+	n, _ := o.Length(s)
+	return n
 }
 
 func plainWords(s string) []string {
@@ -223,11 +226,6 @@ func plainWords(s string) []string {
 		s = s[n:]
 	}
 	return out
-}
-
-func isCommentLine(line string) bool {
-	rest := strings.TrimLeft(line, " \t\r")
-	return signature.IsComment(rest) && !strings.HasPrefix(rest, `"""`) && !strings.HasPrefix(rest, "'''") && !strings.HasPrefix(rest, "*") && !strings.HasPrefix(rest, "--") && !strings.HasPrefix(rest, "#")
 }
 
 // wordLength is that of the word, or else of the sign, that a text begins with.

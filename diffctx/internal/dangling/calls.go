@@ -130,7 +130,7 @@ func (s *Search) rebound(ctx context.Context, side *graph.Snapshot, f *graph.Fil
 	if i < 0 {
 		return false
 	}
-	return s.exemptionsOf(ctx, side, f.Path).gives(f.Facts.Symbols[i].Name)
+	return s.exemptionsOf(ctx, side, f).gives(f.Facts.Symbols[i].Name)
 }
 
 // mismatchAt says how a call and what it calls differ; empty where they suit, or where
@@ -303,5 +303,5 @@ func (s *Search) mismatchExempt(ctx context.Context, side *graph.Snapshot, f *gr
 	if l := extract.ByName(f.Language); l != nil && l.Places != nil && compare.MismatchExempt(f, s.Comparison.Lines(ctx, side, f.Path), e.Line) {
 		return true
 	}
-	return s.exemptionsOf(ctx, side, f.Path).exempt(e.Line, e.Column, &link.Dangling{Caught: lang.CallsOf(f.Language).Late})
+	return s.exemptionsOf(ctx, side, f).exempt(e.Line, e.Column, &link.Dangling{Caught: lang.CallsOf(f.Language).Late})
 }

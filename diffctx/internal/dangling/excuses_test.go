@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -58,7 +59,11 @@ func TestExcuses(t *testing.T) {
 		at := strings.Index(c.text, "^")
 		line := 1 + strings.Count(c.text[:at], "\n")
 		column := at - strings.LastIndex(c.text[:at], "\n")
-		if got := newExemptions(strings.Replace(c.text, "^", "", 1)).exempt(line, column, &c.d); got != c.want {
+		language := "typescript"
+		if strings.Contains(c.text, "# ") {
+			language = "python"
+		}
+		if got := newExemptions(strings.Replace(c.text, "^", "", 1), lang.NewComments(lang.SyntaxOf(language))).exempt(line, column, &c.d); got != c.want {
 			t.Errorf("%s: excused is %v", c.what, got)
 		}
 	}
@@ -68,7 +73,7 @@ func TestExcuses(t *testing.T) {
 // must not be read for each.
 func TestExcusesOfManyReferences(t *testing.T) {
 	const n = 20000
-	x := newExemptions("class A:\n" + strings.Repeat("    gone(); hasattr(a, 'b')\n", n))
+	x := newExemptions("class A:\n"+strings.Repeat("    gone(); hasattr(a, 'b')\n", n), lang.NewComments(lang.SyntaxOf("python")))
 	begin := time.Now()
 	for line := 2; line < n; line++ {
 		if x.exempt(line, 5, &link.Dangling{Name: "gone", Caught: true}) {
@@ -81,7 +86,7 @@ func TestExcusesOfManyReferences(t *testing.T) {
 }
 
 func TestGives(t *testing.T) {
-	x := newExemptions("f = staticmethod(f)\n  g=h\nk == 1\nm: int = 2\n")
+	x := newExemptions("f = staticmethod(f)\n  g=h\nk == 1\nm: int = 2\n", lang.NewComments(lang.SyntaxOf("python")))
 	for name, want := range map[string]bool{"f": true, "g": true, "k": false, "m": false, "h": false} {
 		if x.gives(name) != want {
 			t.Errorf("gives(%s) is %v", name, !want)

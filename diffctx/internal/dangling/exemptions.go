@@ -9,8 +9,8 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -18,31 +18,36 @@ import (
 // exemptions is what the text of a file allows to lead nowhere. The text is read once,
 // whatever the number of references that are judged.
 type exemptions struct {
-	lines   []string
-	whole   bool              // a comment at the beginning exempts the file
-	caught  []bool            // see tried; nil until asked
-	guarded map[string]bool   // names that are asked for before they are used; nil until asked
-	quotes  map[int][]int     // where strings of a line begin and end, in turn
-	pragma  map[pragmaOf]bool // see exempts
-	given   map[string]bool   // names that lines give a value to; nil until asked
+	lines    []string
+	comments []bool            // the lines that are comments alone
+	whole    bool              // a comment at the beginning exempts the file
+	caught   []bool            // see tried; nil until asked
+	guarded  map[string]bool   // names that are asked for before they are used; nil until asked
+	quotes   map[int][]int     // where strings of a line begin and end, in turn
+	pragma   map[pragmaOf]bool // see exempts
+	given    map[string]bool   // names that lines give a value to; nil until asked
 }
 
 // exemptionsOf reads a file's text, "" where it cannot be read.
-func (s *Search) exemptionsOf(ctx context.Context, side *graph.Snapshot, path string) *exemptions {
-	k := compare.TextKey{Side: side, Path: path}
+func (s *Search) exemptionsOf(ctx context.Context, side *graph.Snapshot, f *graph.File) *exemptions {
+	k := compare.TextKey{Side: side, Path: f.Path}
 	if s.exempting[k] == nil {
 		if s.exempting == nil {
 			s.exempting = map[compare.TextKey]*exemptions{}
 		}
-		s.exempting[k] = newExemptions(string(s.Comparison.Text(ctx, side, path)))
+		s.exempting[k] = newExemptions(string(s.Comparison.Text(ctx, side, f.Path)), plaintext.CommentsOf(f.Language, f.Path))
 	}
 	return s.exempting[k]
 }
 
-func newExemptions(text string) *exemptions {
+func newExemptions(text string, comments *lang.Comments) *exemptions {
 	x := &exemptions{lines: strings.Split(text, "\n"), quotes: map[int][]int{}, pragma: map[pragmaOf]bool{}}
 	for _, line := range x.lines[:min(len(x.lines), 30)] {
 		x.whole = x.whole || exemptsFile(line)
+	}
+	x.comments = make([]bool, len(x.lines))
+	for i, line := range x.lines {
+		x.comments[i] = comments.Next(line) != lang.CodeLine
 	}
 	return x
 }
@@ -57,7 +62,7 @@ func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 		first = statementStart(x.lines, line)
 	}
 	for n := max(1, first-1); n <= line; n++ {
-		if (n >= first || signature.IsComment(strings.TrimSpace(x.lines[n-1]))) && x.exempts(n, d.Import) {
+		if (n >= first || x.comments[n-1]) && x.exempts(n, d.Import) {
 			return true
 		}
 	}
