@@ -52,7 +52,7 @@ type groups struct {
 func (p *page) group(r *analysis.Result) groups {
 	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]analysis.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, written: map[string][2]string{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
-		g.noteBreaks(r, p.limitOf("breaks"), p.limitOf("api"))
+		g.noteBreaks(r, p.opts.broken(), p.outside)
 	}
 	for _, s := range r.Symbols {
 		if s.Cause != "" {
@@ -301,14 +301,7 @@ func closedFiles(list []analysis.SymbolChange) map[string]bool {
 
 // noteBreaks notes what the breaks that are shown tell of.
 func (g *groups) noteBreaks(r *analysis.Result, shownHere, shownOutside int) {
-	var here, outside []analysis.Break
-	for _, b := range r.ByCause() {
-		if len(b.Callers) > 0 {
-			here = append(here, b)
-		} else {
-			outside = append(outside, b)
-		}
-	}
+	here, outside := hereAndOutside(r.ByCause())
 	for _, b := range slices.Concat(here[:atMost(len(here), shownHere)], outside[:atMost(len(outside), shownOutside)]) {
 		if b.Now == nil && b.Change == analysis.Removed {
 			g.gone[b.Symbol.Path], g.gone[path.Dir(b.Symbol.Path)] = true, true

@@ -38,8 +38,8 @@ func TestPartsToldApart(t *testing.T) {
 	for _, part := range [][]string{
 		{"BEHAVIOUR  2 bodies changed", "file Main.java  (1 reference, imports changed)", "      − Session from javax.mail", "      + Session from jakarta.mail", "net/send.go:3"},
 		{"ANNOTATIONS  of 1 definition", "Cart.java:3  class Cart\n", "      − @Old", "      + @Entity"},
-		{"TEXT AND DATA  1 section changed", "go.mod:3  file", "      − require example.com/a v1.0.0"},
 		{"1 private definition added, 1 removed: − again, + retry"},
+		{"TEXT AND DATA  1 section changed", "go.mod:3  file", "      − require example.com/a v1.0.0"},
 	} {
 		for _, line := range part {
 			var found bool

@@ -27,30 +27,37 @@ type Options struct {
 	Inherited bool     // inherited findings too, in SARIF
 	Stats     bool     // counts of edges and their certainty, in the text form
 
-	others int // entries of a section that is not about what breaks; 0 for othersShown
+	look firstLook // what a first look takes; the widest where it is empty
 }
 
 // The sections of a diff.
 var sections = []string{"breaks", "dangling", "dispatch", "boundaries", "cycles", "moves", "behaviour", "api", "tests", "certainty"}
 
-// The entries of a section that are shown at first: all of what is broken that a reader
-// can take in, of the rest what fits beside it on one screen.
+// A first look shows all of what is broken that a reader can take in, and of the rest what fits
+// beside it on one screen.
 const (
 	brokenShown = 20
-	othersShown = 8
-	screen      = 40 // lines of a first look; a longer one has fewer of the others
+	screen      = 40 // lines
 )
 
-// limitOf gives how many entries of a section are shown; negative for all.
-func (o Options) limitOf(section string) int {
-	switch {
-	case o.Limit != 0:
-		return o.Limit
-	case section == "breaks" || section == "dangling" || section == "cycles":
-		return brokenShown
-	}
-	return cmp.Or(o.others, othersShown)
+// firstLook is how many entries of a section are shown where no limit is given.
+type firstLook struct {
+	changed int // of code that changed: signatures, bodies, the API
+	others  int // of all else that does not break
 }
+
+// firstLooks are tried in this order until one fits on a screen: a reader misses changed code
+// more than tests, sections of texts and moves.
+var firstLooks = []firstLook{{8, 8}, {8, 4}, {8, 2}, {6, 1}, {4, 1}, {3, 1}, {2, 1}, {1, 1}}
+
+// broken gives how many entries of a section about what breaks are shown; negative for all.
+func (o Options) broken() int { return cmp.Or(o.Limit, brokenShown) }
+
+// changed gives how many entries of a section about changed code are shown.
+func (o Options) changed() int { return cmp.Or(o.Limit, o.look.changed, firstLooks[0].changed) }
+
+// others gives how many entries of any other section are shown.
+func (o Options) others() int { return cmp.Or(o.Limit, o.look.others, firstLooks[0].others) }
 
 // Sections lists the names that Options.Only takes.
 func Sections() []string { return slices.Clone(sections) }
@@ -71,19 +78,15 @@ func JSON(w io.Writer, v any) error {
 type page struct {
 	w       io.Writer
 	opts    Options
-	limitOf func(section string) int // entries of a section; negative for all
-	limit   int                      // of the section at hand
-	cut     bool                     // entries were left out
+	limit   int  // entries of the section at hand; negative for all
+	outside int  // entries shown of what breaks importers alone; negative for all
+	cut     bool // entries were left out
 	err     error
 }
 
 // newPage begins a page whose sections have one limit.
 func newPage(w io.Writer, opts Options) *page {
-	limit := opts.Limit
-	if limit == 0 {
-		limit = brokenShown
-	}
-	return &page{w: w, opts: opts, limit: limit, limitOf: func(string) int { return limit }}
+	return &page{w: w, opts: opts, limit: opts.broken(), outside: opts.broken()}
 }
 
 func (p *page) printf(format string, args ...any) {

@@ -79,13 +79,13 @@ BOUNDARIES  1 first dependency
 BEHAVIOUR  1 body changed
   net/send.go:12  function Send  (9 references, complexity 2 → 6)
 
-also: 1 cosmetic file, 1 documentation change
-
 API  1 added
   + net/new.go:3  func New() *Client
 
 MOVES AND RENAMES  1
   struct Store → store/store.go (4 of 4 references updated), with 1 definition  same text
+
+also: 1 cosmetic file, 1 documentation change
 
 TESTS  1 test reaches the change within the depth followed
   net/send_test.go  1 test

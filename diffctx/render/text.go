@@ -23,7 +23,7 @@ func Text(w io.Writer, r *analysis.Result, opts Options) error {
 		return text(w, r, opts)
 	}
 	var b bytes.Buffer
-	for _, opts.others = range []int{othersShown, othersShown / 2, othersShown / 4, othersShown / 8} {
+	for _, opts.look = range firstLooks {
 		b.Reset()
 		if err := text(&b, r, opts); err != nil {
 			return err
@@ -38,27 +38,32 @@ func Text(w io.Writer, r *analysis.Result, opts Options) error {
 
 func text(w io.Writer, r *analysis.Result, opts Options) error {
 	p := newPage(w, opts)
-	p.limitOf = opts.limitOf
+	p.outside = opts.changed()
 	g := p.group(r)
 	p.header(r, g)
 	here, outside := hereAndOutside(r.ByCause())
 	for _, s := range [...]struct {
-		name string
-		show func()
+		name  string
+		limit int
+		show  func()
 	}{
-		{"breaks", func() { p.breaks(here) }},
-		{"dangling", func() { p.dangling(r.Dangling) }},
-		{"cycles", func() { p.cycles(r) }},
-		{"breaks", func() { p.publicAPI(outside) }},
-		{"dispatch", func() { p.dispatch(apart(r)) }},
-		{"boundaries", func() { p.boundaries(r.Boundaries) }},
-		{"behaviour", func() { p.behaviour(r, g) }},
-		{"api", func() { p.api(g) }},
-		{"moves", func() { p.moves(g) }},
-		{"tests", func() { p.tests(r) }},
+		{"breaks", opts.broken(), func() { p.breaks(here) }},
+		{"dangling", opts.broken(), func() { p.dangling(r.Dangling) }},
+		{"cycles", opts.broken(), func() { p.cycles(r) }},
+		{"breaks", p.outside, func() { p.publicAPI(outside) }},
+		{"dispatch", opts.others(), func() { p.dispatch(apart(r)) }},
+		{"boundaries", opts.others(), func() { p.boundaries(r.Boundaries) }},
+		{"api", opts.changed(), func() { p.changedSignatures(g) }},
+		{"behaviour", opts.changed(), func() { p.behaviour(g) }},
+		{"api", opts.changed(), func() { p.api(g) }},
+		{"behaviour", opts.others(), func() { p.annotations(g) }},
+		{"moves", opts.others(), func() { p.moves(g) }},
+		{"api", opts.others(), func() { p.outsideAPI(g) }},
+		{"behaviour", opts.others(), func() { p.beside(r, g) }},
+		{"tests", opts.others(), func() { p.tests(r) }},
 	} {
 		if p.opts.wants(s.name) {
-			p.limit = p.limitOf(s.name)
+			p.limit = s.limit
 			s.show()
 		}
 	}
@@ -206,7 +211,6 @@ func (p *page) breaks(list []analysis.Break) {
 // publicAPI shows the public names that only importers miss.
 func (p *page) publicAPI(list []analysis.Break) {
 	if len(list) > 0 && p.heading(yellow, fmt.Sprintf("PUBLIC API  %s for importers", plural(len(list), "incompatible change"))) {
-		p.limit = p.limitOf("api")
 		p.brokenDefinitions(list)
 	}
 }

@@ -59,7 +59,8 @@ func without(all []string, one string) string {
 	return strings.Join(out, ", ")
 }
 
-func (p *page) behaviour(r *analysis.Result, g groups) {
+// behaviour shows the definitions whose bodies changed.
+func (p *page) behaviour(g groups) {
 	if len(g.behaviour) > 0 && p.heading(bold, fmt.Sprintf("BEHAVIOUR  %s changed", pluralVerb(len(g.behaviour), "body", "bodies"))) {
 		shown := p.limited(len(g.behaviour))
 		for _, s := range g.behaviour[:shown] {
@@ -69,6 +70,10 @@ func (p *page) behaviour(r *analysis.Result, g groups) {
 		}
 		p.more(len(g.behaviour) - shown)
 	}
+}
+
+// annotations shows the definitions that are annotated or deprecated otherwise.
+func (p *page) annotations(g groups) {
 	if len(g.annotated) > 0 && p.heading(bold, "ANNOTATIONS  of "+plural(len(g.annotated), "definition")) {
 		shown := p.limited(len(g.annotated))
 		for _, s := range g.annotated[:shown] {
@@ -84,6 +89,10 @@ func (p *page) behaviour(r *analysis.Result, g groups) {
 		}
 		p.more(len(g.deprecated) - shown)
 	}
+}
+
+// beside shows what changed beside code, and counts what is not listed.
+func (p *page) beside(r *analysis.Result, g groups) {
 	if len(g.outlined) > 0 && p.heading(bold, fmt.Sprintf("TEXT AND DATA  %s changed", pluralVerb(len(g.outlined), "section", "sections"))) {
 		shown := p.limited(len(g.outlined))
 		for _, s := range g.outlined[:shown] {
@@ -245,7 +254,8 @@ func measuresWith(s *analysis.SymbolChange, note string) string {
 	return "  (" + strings.Join(out, ", ") + ")"
 }
 
-func (p *page) api(g groups) {
+// changedSignatures shows the definitions whose signatures changed and broke nothing here.
+func (p *page) changedSignatures(g groups) {
 	if len(g.signature) > 0 && p.heading(bold, fmt.Sprintf("SIGNATURES  %d changed%s", len(g.signature)+g.above.signature, listedAbove(g.above.signature))) {
 		shown := p.limited(len(g.signature))
 		for _, s := range g.signature[:shown] {
@@ -269,10 +279,18 @@ func (p *page) api(g groups) {
 		}
 		p.more(len(g.signature) - shown)
 	}
+}
+
+// api shows the public definitions that came and went.
+func (p *page) api(g groups) {
 	if len(g.added)+len(g.removed) > 0 && p.heading(bold, "API  "+cameAndWent(len(g.added)+g.above.added, len(g.removed)+g.above.removed)+listedAbove(g.above.added+g.above.removed)) {
 		p.listed(g, g.removed, red, "−")
 		p.listed(g, g.added, green, "+")
 	}
+}
+
+// outsideAPI shows the files that came and went, and counts the definitions that are no part of an API.
+func (p *page) outsideAPI(g groups) {
 	if len(g.files) > 0 && p.heading(bold, filesHeading(g.files)) {
 		p.wholeFiles(g)
 	}

@@ -94,10 +94,10 @@ func soundParts(r *analysis.Result, g groups) []string {
 		n         int
 		one, many string
 	}{
-		{len(g.annotated), "definition annotated otherwise", "definitions annotated otherwise"},
-		{len(g.signature), "signature changed", "signatures changed"},
-		{len(g.moves), "definition moved or renamed", "definitions moved or renamed"},
 		{len(g.removed), "public definition removed", "public definitions removed"},
+		{len(g.signature), "signature changed", "signatures changed"},
+		{len(g.annotated), "definition annotated otherwise", "definitions annotated otherwise"},
+		{len(g.moves), "definition moved or renamed", "definitions moved or renamed"},
 		{len(g.added), "public definition added", "public definitions added"},
 	} {
 		if x.n > 0 && len(out) < 3 {
