@@ -52,7 +52,7 @@ func Languages() []lang.Language {
 
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
-		Name: name, Version: 7, Tier: 1, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c",
+		Name: name, Version: 8, Tier: 1, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c",
 		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Syntax: &asText, Main: lang.MainAtTop,
 		TestPath: isTestPath,
 		Names: &lang.Names{
@@ -154,7 +154,7 @@ func shared(wraps, words string) *spec.Spec {
 			{Nodes: "type_definition", When: "type/.(enum_specifier)/body", Unless: "type/name", Kind: facts.KindEnum, Name: own, Open: true},
 			{Nodes: "type_definition", Kind: facts.KindType, NodeKind: "type_alias", Leaf: true, Each: "declarator", Name: name, Type: "type"},
 			{Nodes: "preproc_function_def", Kind: facts.KindMacro, NodeKind: "preprocessor_def", Name: "name", Params: "parameters/(identifier)", Body: "value"},
-			{Nodes: "preproc_def", When: "value", Kind: facts.KindMacro, NodeKind: "preprocessor_def", Name: "name", Value: "value"},
+			{Nodes: "preproc_def", When: `value/~\S`, Kind: facts.KindMacro, NodeKind: "preprocessor_def", Name: "name", Value: "value"},
 			{Nodes: "preproc_def", Unless: `..(preproc_ifdef)/"#ifndef"`, Kind: facts.KindMacro, NodeKind: "preprocessor_def", Name: "name"},
 		},
 		Modifiers: spec.Modifiers{

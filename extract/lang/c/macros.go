@@ -1,6 +1,13 @@
 package c
 
-import "bytes"
+import (
+	"bytes"
+	"regexp"
+	"sync"
+)
+
+// emptyMacro matches a definition of a macro up to the blanks behind its name, with which it ends.
+var emptyMacro = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(#[ \t]*define[ \t]+\w+)[ \t]+\r?$`) })
 
 // scope is a pair of braces around the token at hand.
 type scope struct {
@@ -18,6 +25,7 @@ func (r *repairer) macros() {
 		switch {
 		case t.class == directive:
 			r.uncomment(t)
+			r.end(t)
 			begin = i + 1
 		case t.class == sign:
 			switch text[t.start] {
@@ -64,6 +72,16 @@ func (r *repairer) uncomment(line token) {
 		default:
 			i++
 		}
+	}
+}
+
+// end puts a sign behind the name of a macro that stands for nothing and that blanks follow: to the grammar
+// the next line would be what it stands for.
+func (r *repairer) end(line token) {
+	text := r.current()[line.start:line.end]
+	if m := emptyMacro().FindSubmatchIndex(text); m != nil {
+		r.blank(line.start, line.start)
+		r.text[line.start+m[3]] = ';'
 	}
 }
 
