@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -37,6 +38,16 @@ type Comparison struct {
 	NoLongerRead map[string]bool            // of those, the ones with facts on the base side: what they define may still be there
 	Unread       map[string]bool            // ids of definitions of which it is not known whether the other side has them
 	OneSided     map[string]graph.Leaf      // files that are there on both sides and have facts on one: the other side's leaf
+}
+
+// Fork gives the same comparison to one more goroutine: what is found by matching is
+// shared, what is read on demand each keeps for itself. RawDelta is made before.
+func (c *Comparison) Fork() *Comparison {
+	f := *c
+	f.edges = maps.Clone(c.edges)
+	f.referrers, f.texts, f.lines, f.Loaded = map[facts.SymbolID][]graph.Edge{}, map[TextKey][]byte{}, map[TextKey]*signature.Text{}, map[TextKey]*graph.File{}
+	f.whole, f.indexes, f.dirs = map[TextKey]*graph.File{}, map[*graph.File]*edgeIndex{}, map[TextKey][]string{}
+	return &f
 }
 
 // pair records that two definitions are the same symbol.

@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"sync/atomic"
+
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -16,7 +18,7 @@ type Definition struct {
 	order     int           // among all definitions of its side
 	bag       map[string]int
 	bagSize   int
-	normal    string                     // see NormalSignature
+	normal    atomic.Pointer[string]     // see NormalSignature
 	Aliases   map[FolderName]*Definition // of its side
 	NewNames  map[FolderName]string      // on the base side: the new names of types, see typeRenames
 	Modules   []string                   // Go modules of its side that have another path on the other side
@@ -123,9 +125,9 @@ func AcrossPackages(a, b *Definition) bool {
 
 // WithFacts is a definition that says something else of itself.
 func (d *Definition) WithFacts(f *facts.Symbol) *Definition {
-	made := *d
-	made.Facts, made.normal = f, ""
-	return &made
+	made := &Definition{Symbol: d.Symbol, File: d.File, Container: d.Container, Children: d.Children, order: d.order, Aliases: d.Aliases, NewNames: d.NewNames, Modules: d.Modules, Match: d.Match}
+	made.Facts = f
+	return made
 }
 
 // group is what symbols share that only an ordinal tells apart.

@@ -19,16 +19,19 @@ type SignatureSimplifier interface{ PlainSignature(signature string) string }
 // NormalSignature is a signature with the names blotted out that a rename
 // changes: the symbol's own and its owner's, and what else a language leaves out.
 func NormalSignature(d *Definition) string {
-	if d.normal == "" {
-		l, ok := LanguageOf[SignatureWriter](d.File)
-		if ok {
-			d.normal, ok = l.Signature(d)
-		}
-		if !ok {
-			d.normal = maskedSignature(d)
-		}
+	if known := d.normal.Load(); known != nil {
+		return *known
 	}
-	return d.normal
+	var s string
+	l, ok := LanguageOf[SignatureWriter](d.File)
+	if ok {
+		s, ok = l.Signature(d)
+	}
+	if !ok {
+		s = maskedSignature(d)
+	}
+	d.normal.Store(&s)
+	return s
 }
 
 func maskedSignature(d *Definition) string {
