@@ -87,20 +87,8 @@ func HTML(w io.Writer, r *Review, opts Options) error {
 	p.Style = template.CSS(styleSheet + p.picture.Style) //nolint:gosec // ours
 	digest := sha256.Sum256([]byte(p.Style))
 	p.Digest = "sha256-" + base64.StdEncoding.EncodeToString(digest[:])
-	return execute(w, "page", p)
-}
-
-// HTMLReview writes a review as a part of a page, with the parts of it that links lead to.
-func HTMLReview(w io.Writer, r *Review, links Links) error {
-	return execute(w, "review", newHTMLPage(r, links, Options{}))
-}
-
-// Title names what a review compares.
-func (r *Review) Title() string { return side(r.Base) + " → " + side(r.Head) }
-
-func execute(w io.Writer, name string, p *htmlPage) error {
 	var b bytes.Buffer
-	if err := pageTemplate().ExecuteTemplate(&b, name, p); err != nil {
+	if err := pageTemplate().ExecuteTemplate(&b, "page", p); err != nil {
 		return fmt.Errorf("write page: %w", err)
 	}
 	if _, err := w.Write(Visible(b.Bytes())); err != nil {
@@ -108,6 +96,18 @@ func execute(w io.Writer, name string, p *htmlPage) error {
 	}
 	return nil
 }
+
+// HTMLReview writes a review as a part of a page, with the parts of it that links lead to. It is
+// written as it is made; whoever writes the page makes it Visible.
+func HTMLReview(w io.Writer, r *Review, links Links) error {
+	if err := pageTemplate().ExecuteTemplate(w, "review", newHTMLPage(r, links, Options{})); err != nil {
+		return fmt.Errorf("write review: %w", err)
+	}
+	return nil
+}
+
+// Title names what a review compares.
+func (r *Review) Title() string { return side(r.Base) + " → " + side(r.Head) }
 
 func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	r := whole.Result

@@ -47,7 +47,7 @@ func (s *server) pages() []web.Route {
 	if !s.Pages {
 		return nil
 	}
-	return web.Routes(web.Options{Repos: s.Repos, Open: s.Open, Typed: s.Typed, Ask: func(ctx context.Context, tool string, args map[string]any) (json.RawMessage, error) {
+	return web.Routes(web.Options{Repos: s.Repos, Open: s.Open, Typed: s.Typed, Review: s.Review, Ask: func(ctx context.Context, tool string, args map[string]any) (json.RawMessage, error) {
 		return s.MCP.CallTool(ctx, tool, args, func(string, int, int, int64) {})
 	}})
 }

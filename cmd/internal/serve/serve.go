@@ -15,6 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/web"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
 // Options say what is served and where.
@@ -27,11 +28,12 @@ type Options struct {
 	Pages   bool   // also pages for a browser; they ask tools, which MCP must have
 	Key     string // opens the pages once, for the browser that Listening starts; "" for none
 
-	Listening func(url string)                                                                  // called once when requests are taken
-	Open      func(ctx context.Context, repo string, use func(web.Revisions) error) error       // for pages
-	Typed     func(ctx context.Context, repo, spec, text string, most int) ([]web.Typed, error) // for pages
-	Repos     func() []string                                                                   // names of the repositories; nil to tell none
-	Drain     time.Duration                                                                     // how long the requests that run may take at the end
+	Listening func(url string)                                                                    // called once when requests are taken
+	Open      func(ctx context.Context, repo string, use func(web.Revisions) error) error         // for pages
+	Typed     func(ctx context.Context, repo, spec, text string, most int) ([]web.Typed, error)   // for pages
+	Review    func(ctx context.Context, repo string, args map[string]any) (*render.Review, error) // for pages
+	Repos     func() []string                                                                     // names of the repositories; nil to tell none
+	Drain     time.Duration                                                                       // how long the requests that run may take at the end
 }
 
 const versionHeader = "X-Codegraph-Version"

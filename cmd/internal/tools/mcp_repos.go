@@ -191,7 +191,7 @@ func (f *repositories) bind(list []verbTool, allJSON bool) []mcp.Tool {
 		tools[i] = t.Tool
 		tools[i].Params = append(t.Params[:len(t.Params):len(t.Params)], param)
 		tools[i].Call = func(ctx context.Context, args mcp.Arguments, progress mcp.Progress) ([]byte, error) {
-			r, err := f.call(ctx, call{t, args, ""}, progress)
+			r, err := f.call(ctx, call{verbTool: t, args: args}, progress)
 			if err != nil {
 				return nil, err
 			}
@@ -201,7 +201,7 @@ func (f *repositories) bind(list []verbTool, allJSON bool) []mcp.Tool {
 			continue
 		}
 		tools[i].Plain = func(ctx context.Context, args mcp.Arguments, progress mcp.Progress) (mcp.PlainText, error) {
-			r, err := f.call(ctx, call{t, args, t.plain}, progress)
+			r, err := f.call(ctx, call{verbTool: t, args: args, format: t.plain}, progress)
 			if err != nil {
 				return mcp.PlainText{}, err
 			}

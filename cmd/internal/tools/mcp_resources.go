@@ -82,7 +82,7 @@ func (r resources) Read(ctx context.Context, uri string) (mimeType, text string,
 		if in := query["in"]; what == "symbols" && len(in) > 0 {
 			args["path"] = toAny(in)
 		}
-		answer, err := r.repositories.call(ctx, call{t, args, ""}, func(string, int, int, int64) {})
+		answer, err := r.repositories.call(ctx, call{verbTool: t, args: args}, func(string, int, int, int64) {})
 		if err != nil {
 			return nil, missing(uri, err)
 		}

@@ -78,12 +78,14 @@ type call struct {
 	verbTool
 	args   mcp.Arguments
 	format string // of a plain answer; "" for JSON
+	within bool   // who asks is part of the program: the answer is handed over as it is
 }
 
-// reply is what a call is answered with: text, or a JSON object.
+// reply is what a call is answered with: text, a JSON object, or what that would be made of.
 type reply struct {
 	object json.RawMessage
 	text   mcp.PlainText
+	value  any
 }
 
 // run answers a call: a request with its arguments, in an environment of its own.
@@ -126,7 +128,10 @@ func (t call) run(ctx context.Context, e *verb.Env, noSync bool, progress mcp.Pr
 	if answer.Then != nil && !output.IsOutcome(answer.Then) && !output.IsAbsent(answer.Then) && !t.as.Partial {
 		return nil, answer.Then
 	}
-	if t.format != "" {
+	switch {
+	case t.within:
+		return &reply{value: answer.Value}, nil
+	case t.format != "":
 		return plainReply(answer, &notes)
 	}
 	object, err := answer.JSON()

@@ -63,7 +63,7 @@ func (req Review) run(ctx context.Context, e *verb.Env) error {
 	token, key := rand.Text(), rand.Text()
 	return req.serve(ctx, e, func(ctx context.Context, server *mcp.Server, f *repositories) error {
 		return serve.Run(ctx, serve.Options{
-			Host: "127.0.0.1", Port: req.Port, Token: token, Key: key, Pages: true, Version: server.Version, MCP: server, Repos: f.names, Open: f.open, Typed: f.typed, Drain: 2 * time.Second,
+			Host: "127.0.0.1", Port: req.Port, Token: token, Key: key, Pages: true, Version: server.Version, MCP: server, Repos: f.names, Open: f.open, Typed: f.typed, Review: f.review, Drain: 2 * time.Second,
 			Listening: func(at string) { req.open(e, serve.EnterURL(at, key, req.page())) },
 		})
 	})

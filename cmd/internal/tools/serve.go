@@ -68,7 +68,7 @@ func (req Serve) run(ctx context.Context, e *verb.Env) error {
 	}
 	return req.serve(ctx, e, func(ctx context.Context, server *mcp.Server, f *repositories) error {
 		return serve.Run(ctx, serve.Options{
-			Host: req.Host, Port: req.Port, Token: token, Version: server.Version, MCP: server, Repos: f.names, Open: f.open, Typed: f.typed, Drain: req.Drain,
+			Host: req.Host, Port: req.Port, Token: token, Version: server.Version, MCP: server, Repos: f.names, Open: f.open, Typed: f.typed, Review: f.review, Drain: req.Drain,
 			Pages:     req.Toolsets == toolsetsAll,
 			Listening: func(url string) { e.Note("serving on %s", url) },
 		})

@@ -1,9 +1,10 @@
 package web
 
 import (
-	"bytes"
+	"cmp"
 	"fmt"
-	"html/template"
+	"io"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -12,16 +13,16 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
-// reviewBody is a review with what its form holds.
+// reviewBody is what stands around a review.
 type reviewBody struct {
 	A, B   string
 	Staged bool
-	Review template.HTML
 	Live   bool // one side is what is on disk
 }
 
 // review shows what a change means. a and b name the sides, a alone a range or what the files on
-// disk are compared with.
+// disk are compared with. A comparison takes a while where it is large: what stands around it is
+// shown before.
 func review(p *page) error {
 	b := reviewBody{A: p.query.Get("a"), B: p.query.Get("b"), Staged: p.query.Get("staged") != ""}
 	args := map[string]any{}
@@ -40,18 +41,46 @@ func review(p *page) error {
 	if b.Staged {
 		args["staged"] = true
 	}
-	r, err := p.reviewed(revisions, args)
-	if err != nil {
-		return err
+	var r *render.Review
+	c, err := p.sides(revisions, args)
+	if err != nil || p.query.Get("format") == "json" {
+		if r, err = p.reviewed(c.key, args); err != nil {
+			return err
+		}
+		p.answers["review"], p.answers["commits"] = r, r.Commits
 	}
-	if b.B == "" && strings.Contains(b.A, "..") {
-		b.A, b.B = r.Base.Rev, r.Head.Rev
+	if from, to, ok := gitrepo.SplitRange(b.A); ok && b.B == "" && strings.Contains(b.A, "..") {
+		b.A, b.B = from, to
 	}
-	p.answers["commits"] = r.Commits
-	p.Title = r.Title()
-	b.Live = r.Head.Rev == ":worktree"
-	var out bytes.Buffer
-	err = render.HTMLReview(&out, r, render.Links{
+	b.Live = c.live
+	p.Title = "Review of " + reviewTitle(&b)
+	p.Body = b
+	p.late = func(out io.Writer) (err error) {
+		if r == nil {
+			if r, err = p.reviewed(c.key, args); err != nil {
+				return err
+			}
+		}
+		return render.HTMLReview(out, r, p.reviewLinks(r))
+	}
+	return nil
+}
+
+// reviewTitle names the sides as they were asked for.
+func reviewTitle(b *reviewBody) string {
+	to := cmp.Or(b.B, "files on disk")
+	if b.Staged {
+		to = "staged"
+	}
+	if b.B == "" && strings.HasSuffix(b.A, "^!") {
+		return b.A
+	}
+	return cmp.Or(b.A, "HEAD") + " → " + to
+}
+
+// reviewLinks lead from a review to the pages of what it tells of.
+func (p *page) reviewLinks(r *render.Review) render.Links {
+	return render.Links{
 		Symbol: func(s *analysis.Symbol, before bool) string {
 			return p.Link("/symbol", "id", s.ID, "ref", revision(r, before))
 		},
@@ -63,36 +92,31 @@ func review(p *page) error {
 			return p.Link("/file", pairs...)
 		},
 		Commit: func(commit string) string { return p.Link("/review", "ref", "", "a", commit+"^!") },
-	})
-	b.Review = template.HTML(out.String()) //nolint:gosec // of a template that escapes
-	p.Body = b
-	return err
+	}
 }
 
 // reviewed asks for a review. What two commits or trees differ by never changes, so that it is
 // kept for them as the revisions now mean them.
-func (p *page) reviewed(revisions []any, args map[string]any) (*render.Review, error) {
+func (p *page) reviewed(key string, args map[string]any) (*render.Review, error) {
 	ask := func() (*render.Review, bool, error) {
-		var r render.Review
-		err := p.compare("review", "review", args, &r)
-		delete(p.answers, "review")
-		return &r, true, err
+		r, err := p.site.Review(p.request.Context(), p.Repo, maps.Clone(args))
+		return r, true, err
 	}
-	var r *render.Review
-	key, err := p.sides(revisions, args)
-	if err == nil {
-		r, err = keep(p, key, func(w *whole) *part[*render.Review] { return &w.review }, ask)
-	} else { // the comparison says what is wrong, as it says it anywhere
-		r, _, err = ask()
+	if key == "" { // a side is not to be found: the comparison says so as it says it anywhere
+		r, _, err := ask()
+		return r, err
 	}
-	if err == nil {
-		p.answers["review"] = r
-	}
-	return r, err
+	return keep(p, key, func(w *whole) *part[*render.Review] { return &w.review }, ask)
+}
+
+// compared are the sides of a review.
+type compared struct {
+	key  string // of the objects that they are now; empty where one is not to be found
+	live bool   // one is what is on disk
 }
 
 // sides names the objects that are compared.
-func (p *page) sides(revisions []any, args map[string]any) (string, error) {
+func (p *page) sides(revisions []any, args map[string]any) (c compared, err error) {
 	key := fmt.Sprint("review ", revisions, args["staged"])
 	names := []string{"HEAD"}
 	for _, r := range revisions {
@@ -107,9 +131,9 @@ func (p *page) sides(revisions []any, args map[string]any) (string, error) {
 	case args["staged"] != nil:
 		names = append(names, ":index")
 	case len(names) <= 2:
-		names = append(names, ":worktree")
+		names = append(names, gitrepo.SpecWorktree)
 	}
-	err := p.site.Open(p.request.Context(), p.Repo, func(r Revisions) error {
+	err = p.site.Open(p.request.Context(), p.Repo, func(r Revisions) error {
 		for _, name := range names {
 			rev, err := r.Resolve(p.request.Context(), name)
 			if err != nil {
@@ -119,7 +143,10 @@ func (p *page) sides(revisions []any, args map[string]any) (string, error) {
 		}
 		return nil
 	})
-	return key, err
+	if err == nil {
+		c = compared{key, names[len(names)-1] == gitrepo.SpecWorktree}
+	}
+	return c, err
 }
 
 // revision names a side so that the address stays true: by its commit, where it has one.

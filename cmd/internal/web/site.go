@@ -7,6 +7,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
@@ -18,6 +19,8 @@ type Options struct {
 	Open func(ctx context.Context, repo string, use func(Revisions) error) error
 	// Typed proposes definitions and files of a revision for what was typed of a name.
 	Typed func(ctx context.Context, repo, spec, text string, most int) ([]Typed, error)
+	// Review tells what a change means: what the tool of that name answers with, before it is JSON.
+	Review func(ctx context.Context, repo string, args map[string]any) (*render.Review, error)
 	// Repos names the repositories that are served; the first is shown unless the address says otherwise.
 	Repos func() []string
 }
@@ -54,4 +57,10 @@ type failure struct {
 func failed(err error) *failure {
 	d := output.Describe(err)
 	return &failure{d.Code, output.Clip(d.Message), output.Clip(d.Hint)}
+}
+
+// failure is an error as the page's own tells it.
+func (p *page) failure(err error) failure {
+	d := output.Describe(err)
+	return failure{d.Code, output.Clip(p.told(d.Message)), output.Clip(d.Hint)}
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -117,26 +116,46 @@ func (s *site) serve(k kind) http.HandlerFunc {
 			if r.Context().Err() != nil {
 				return // nobody reads it
 			}
-			d := output.Describe(err)
-			status, name = statusOf(d.Code), "failure"
-			p.Title, p.Body = "No answer", failure{d.Code, output.Clip(p.told(d.Message)), output.Clip(d.Hint)}
+			f := p.failure(err)
+			status, name = statusOf(f.Code), "failure"
+			p.Title, p.Body = "No answer", f
 		}
 		if p.query.Get("format") == "json" || k.template == "" {
 			p.writeJSON(w, status)
 			return
 		}
-		var b bytes.Buffer
-		if err := templates().ExecuteTemplate(&b, name, p); err != nil {
-			slog.Error("a page cannot be made", "path", r.URL.Path, "error", err)
-			http.Error(w, "the page cannot be made", http.StatusInternalServerError)
-			return
-		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", policy)
 		w.Header().Set("Referrer-Policy", "no-referrer")
-		w.WriteHeader(status)
-		_, _ = w.Write(render.Visible(b.Bytes())) // who is gone reads nothing
+		out := painter{w: w, status: status}
+		if err := p.paint(&out, name); err != nil && r.Context().Err() == nil {
+			slog.Error("a page cannot be made", "path", r.URL.Path, "error", err)
+			out.abandon()
+		}
 	}
+}
+
+// paint writes a page by its template. What takes long stands between two of them.
+func (p *page) paint(out *painter, name string) error {
+	if err := templates().ExecuteTemplate(out, name, p); err != nil {
+		return fmt.Errorf("begin the page: %w", err)
+	}
+	if p.late != nil && name != "failure" {
+		out.flush()
+		if err := p.late(out); err != nil {
+			if p.request.Context().Err() != nil {
+				return err // nobody reads it
+			}
+			if err := templates().ExecuteTemplate(out, "refused", p.failure(err)); err != nil {
+				return fmt.Errorf("say what failed: %w", err)
+			}
+		}
+		if err := templates().ExecuteTemplate(out, name+"-end", p); err != nil {
+			return fmt.Errorf("end the page: %w", err)
+		}
+	}
+	out.flush()
+	return nil
 }
 
 func statusOf(code string) int {

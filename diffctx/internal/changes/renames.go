@@ -149,7 +149,7 @@ func declaration(source []byte, d *compare.Definition) string {
 // codeWords cuts a text into words and signs; lines that are comments are left out. A word of a
 // string has a quote before it: strings name nothing, so none of theirs follows a rename.
 func codeWords(text, language string) []string {
-	var out []string
+	out := make([]string, 0, len(text)/4)
 	var syntax *lang.Syntax
 	if l := lang.Named(language); l != nil {
 		syntax = l.Syntax
@@ -163,13 +163,13 @@ func codeWords(text, language string) []string {
 		case starts && commentLength(source[at:], language) > 0:
 			n = commentLength(source[at:], language)
 		case n > 0 && comment:
-			out = append(out, plainWords(rest[:n])...)
+			out = appendWords(out, rest[:n])
 		case n > 0 && starts && isDocumentation(rest, out):
 		case n > 0:
 			out = append(out, stringWords(rest[:n])...)
 		default:
 			n = wordLength(rest)
-			out = append(out, plainWords(rest[:n])...)
+			out = appendWords(out, rest[:n])
 		}
 		if line := strings.LastIndexByte(rest[:n], '\n'); line >= 0 {
 			starts = strings.TrimSpace(rest[line+1:n]) == ""
@@ -216,8 +216,7 @@ func commentLength(s []byte, language string) int {
 	return n
 }
 
-func plainWords(s string) []string {
-	var out []string
+func appendWords(out []string, s string) []string {
 	for s != "" {
 		n := wordLength(s)
 		if word := strings.TrimSpace(s[:n]); word != "" {
@@ -230,14 +229,22 @@ func plainWords(s string) []string {
 
 // wordLength is that of the word, or else of the sign, that a text begins with.
 func wordLength(s string) int {
-	n := strings.IndexFunc(s, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	switch {
-	case n < 0:
-		return len(s)
-	case n == 0:
-		_, n = utf8.DecodeRuneInString(s)
+	n := 0
+	for n < len(s) && (s[n] == '_' || s[n] >= '0' && s[n] <= '9' || s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z') {
+		n++
 	}
-	return n
+	if n == len(s) || s[n] < utf8.RuneSelf {
+		return max(n, 1)
+	}
+	end := strings.IndexFunc(s[n:], func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	switch {
+	case end < 0:
+		return len(s)
+	case n+end == 0:
+		_, size := utf8.DecodeRuneInString(s)
+		return size
+	}
+	return n + end
 }
 
 // stringWords are the words and signs of a string. What stands in braces may be code, as

@@ -1,0 +1,30 @@
+package tools
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
+)
+
+// review answers the tool of that name for a page. What a large change means is megabytes of JSON,
+// which is neither written nor read again here.
+func (f *repositories) review(ctx context.Context, repo string, args map[string]any) (*render.Review, error) {
+	var tool verbTool
+	eachTool(func(v *verb.Verb, as verb.Tool) {
+		if as.Named(v) == "review" {
+			tool = toolOf(v, as)
+		}
+	})
+	args[repoParam] = repo
+	r, err := f.call(ctx, call{verbTool: tool, args: args, within: true}, func(string, int, int, int64) {})
+	if err != nil {
+		return nil, err
+	}
+	review, ok := r.value.(*render.Review)
+	if !ok {
+		return nil, fmt.Errorf("the tool review answers with %T", r.value)
+	}
+	return review, nil
+}

@@ -1,0 +1,51 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+
+	"github.com/codegraph-dev/codegraph/diffctx/render"
+)
+
+// painted is how many bytes of a page are held back at most.
+const painted = 64 << 10
+
+// painter sends a page in parts, so that a browser shows what there is of it. Characters that are
+// not seen are shown. It passes whole lines, for a character has several bytes.
+type painter struct {
+	w      http.ResponseWriter
+	status int
+	begun  bool
+	held   []byte
+}
+
+func (p *painter) Write(b []byte) (int, error) {
+	p.held = append(p.held, b...)
+	if len(p.held) >= painted {
+		if end := bytes.LastIndexByte(p.held, '\n') + 1; end > 0 {
+			p.pass(end)
+		}
+	}
+	return len(b), nil // who is gone reads nothing
+}
+
+// flush passes all that there is.
+func (p *painter) flush() { p.pass(len(p.held)) }
+
+func (p *painter) pass(end int) {
+	if !p.begun {
+		p.begun = true
+		p.w.WriteHeader(p.status)
+	}
+	_, _ = p.w.Write(render.Visible(p.held[:end]))
+	p.held = append(p.held[:0], p.held[end:]...)
+	_ = http.NewResponseController(p.w).Flush() // of those that cannot, the end comes with the rest
+}
+
+// abandon ends a page that cannot be made. One that has begun breaks off, so that nobody takes it for whole.
+func (p *painter) abandon() {
+	if p.begun {
+		panic(http.ErrAbortHandler)
+	}
+	http.Error(p.w, "the page cannot be made", http.StatusInternalServerError)
+}

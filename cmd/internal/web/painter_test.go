@@ -1,0 +1,79 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/diffctx/render"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
+)
+
+type anyRevision struct{}
+
+func (anyRevision) Resolve(context.Context, string) (gitrepo.Revision, error) {
+	return gitrepo.Revision{}, nil
+}
+func (anyRevision) Refs() ([]gitrepo.Ref, error) { return nil, nil }
+func (anyRevision) Commit(context.Context, plumbing.Hash) (gitrepo.Commit, error) {
+	return gitrepo.Commit{}, nil
+}
+
+// TestPainted reads what stands around a review while the comparison runs, and what failed where it would stand.
+func TestPainted(t *testing.T) {
+	over := make(chan struct{})
+	mux := http.NewServeMux()
+	for _, r := range Routes(Options{
+		Open: func(_ context.Context, _ string, use func(Revisions) error) error { return use(anyRevision{}) },
+		Review: func(ctx context.Context, _ string, _ map[string]any) (*render.Review, error) {
+			select {
+			case <-over:
+				return nil, errors.New("no \u200Bgraph")
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		},
+	}) {
+		mux.HandleFunc(r.Pattern, r.Handler)
+	}
+	s := httptest.NewServer(mux)
+	defer s.Close()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+"/review?a=one..two", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK || !strings.Contains(answer.Header.Get("Content-Security-Policy"), "default-src 'none'") {
+		t.Errorf("status %d, policy %q", answer.StatusCode, answer.Header.Get("Content-Security-Policy"))
+	}
+	body := bufio.NewReader(answer.Body)
+	var begun strings.Builder
+	for !strings.Contains(begun.String(), `<div id="review">`) { // the comparison has not answered
+		b, err := body.ReadByte()
+		if err != nil {
+			t.Fatalf("%v behind %s", err, begun.String())
+		}
+		begun.WriteByte(b)
+	}
+	for _, want := range []string{"one → two", `name="a" value="one"`} {
+		if !strings.Contains(begun.String(), want) {
+			t.Errorf("no %s in %s", want, begun.String())
+		}
+	}
+	close(over)
+	rest, err := io.ReadAll(body)
+	if err != nil || !strings.Contains(string(rest), "no ⟨U+200B⟩graph") || !strings.HasSuffix(strings.TrimSpace(string(rest)), "</html>") {
+		t.Errorf("%v: %s", err, rest)
+	}
+}
