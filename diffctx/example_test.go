@@ -27,14 +27,7 @@ func Example() {
 	check(err)
 	defer repo.Close()
 	engine := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{})
-	at := func(rev string) *snapshot.Snapshot {
-		r, err := repo.Resolve(ctx, rev)
-		check(err)
-		s, err := engine.At(ctx, r.Tree)
-		check(err)
-		return s
-	}
-	before, after := at("HEAD~1"), at("HEAD")
+	before, after := snapshotAt(ctx, repo, engine, "HEAD~1"), snapshotAt(ctx, repo, engine, "HEAD")
 
 	// Who uses it?
 	symbols, err := before.Lookup(ctx, "Price")
@@ -73,24 +66,17 @@ func ExampleAudit() {
 	check(err)
 	defer repo.Close()
 	engine := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{})
-	var sides []*snapshot.Snapshot
-	for _, rev := range []string{"HEAD~1", "HEAD"} {
-		r, err := repo.Resolve(ctx, rev)
-		check(err)
-		s, err := engine.At(ctx, r.Tree)
-		check(err)
-		sides = append(sides, s)
-	}
+	before, after := snapshotAt(ctx, repo, engine, "HEAD~1"), snapshotAt(ctx, repo, engine, "HEAD")
 
-	report, err := diffctx.Audit(ctx, sides[0], sides[1], diffctx.AuditOptions{})
+	report, err := diffctx.Audit(ctx, before, after, diffctx.AuditOptions{})
 	check(err)
 	for _, f := range report.Findings {
 		fmt.Printf("%s %s at %s:%d\n", f.Severity, f.Rule, f.Path, f.Line)
 	}
 
-	start, err := sides[0].Lookup(ctx, "Price")
+	start, err := before.Lookup(ctx, "Price")
 	check(err)
-	users, err := diffctx.Impact(ctx, sides[0], start, diffctx.ImpactOptions{})
+	users, err := diffctx.Impact(ctx, before, start, diffctx.ImpactOptions{})
 	check(err)
 	for _, n := range users.Nodes {
 		fmt.Println(n.Symbol.Name, "depends on Price")
@@ -98,6 +84,15 @@ func ExampleAudit() {
 	// Output:
 	// error broken-references at price.go:3
 	// Bill depends on Price
+}
+
+// snapshotAt is the graph of the tree that a revision names.
+func snapshotAt(ctx context.Context, repo *gitsrc.Repository, engine *snapshot.Engine, rev string) *snapshot.Snapshot {
+	r, err := repo.Resolve(ctx, rev)
+	check(err)
+	s, err := engine.At(ctx, r.Tree)
+	check(err)
+	return s
 }
 
 // exampleRepository makes a repository of two commits; the second renames a

@@ -6,7 +6,6 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -14,7 +13,7 @@ import (
 // mayBeUnused reports a definition that only a reference by its name can use: what
 // has no name, what is there for its type's sake, and what a language or a runtime
 // calls by itself is none.
-func mayBeUnused(f *graph.File, rules *lang.Unused, i int32) bool {
+func mayBeUnused(f *graph.File, i int32) bool {
 	s := &f.Facts.Symbols[i]
 	if s.Kind == facts.KindConstructor || s.Kind == facts.KindGetter || s.Kind == facts.KindSetter || s.Name == "" || s.Name == "_" || strings.ContainsAny(s.Name, "<[(") {
 		return false
@@ -31,7 +30,8 @@ func mayBeUnused(f *graph.File, rules *lang.Unused, i int32) bool {
 	if s.Kind.IsType() && hasMain(f, i) {
 		return false
 	}
-	return rules.Definition != nil && rules.Definition(f.Facts, s)
+	l := extract.ByName(f.Language)
+	return l != nil && l.MayBeUnused(f.Facts, s)
 }
 
 // hasMain reports a type that a program begins in.

@@ -48,7 +48,7 @@ func (c *collector) confirm(ctx context.Context, s *graph.Snapshot, found []*can
 			if err != nil {
 				return nil, fmt.Errorf("find unused definitions: %w", err)
 			}
-			if !x.rules.Definition(f.Facts, &f.Facts.Symbols[x.Index]) {
+			if !mayBeUnused(f, x.Index) {
 				continue
 			}
 		}
@@ -85,7 +85,6 @@ type collector struct {
 	candidates []candidate
 	groups     []uses
 	shared     map[group]int32 // groups of files that are built together
-	rules      map[string]*lang.Unused
 	ids        map[facts.SymbolID]defined
 	targets    map[facts.SymbolID]bool             // what references from other files lead to
 	open       map[named]bool                      // names of references that lead nowhere known
@@ -113,7 +112,7 @@ type reading struct {
 
 // file notes what a file defines and what it uses.
 func (c *collector) file(file *graph.File) {
-	f := &reading{file, extract.FamilyOf(file.Language), c.rulesOf(file.Language), make([]int32, len(file.Facts.Symbols))}
+	f := &reading{file, extract.FamilyOf(file.Language), rulesOf(file.Language), make([]int32, len(file.Facts.Symbols))}
 	annotated := Annotated(file)
 	own := map[string]int32{}
 	for i := range f.groups {
@@ -176,7 +175,7 @@ func (c *collector) symbol(f *reading, x graph.Symbol, annotated bool) {
 	}
 	g := f.groups[x.Index]
 	c.ids[x.ID] = defined{g, x.Parent}
-	if !s.Kind.IsCallable() && !s.Kind.IsType() || annotated || !mayBeUnused(f.File, f.rules, x.Index) {
+	if !s.Kind.IsCallable() && !s.Kind.IsType() || annotated || !mayBeUnused(f.File, x.Index) {
 		return
 	}
 	if s.Container >= 0 && !f.Facts.Symbols[s.Container].Kind.IsType() {
@@ -185,19 +184,6 @@ func (c *collector) symbol(f *reading, x graph.Symbol, annotated bool) {
 	exported := s.Flags.Has(facts.Exported) || s.Visibility == facts.VisibilityPublic || s.Visibility == facts.VisibilityProtected
 	x.Facts, x.Name, x.QualifiedName, x.NodeKind = nil, strings.Clone(x.Name), strings.Clone(x.QualifiedName), strings.Clone(x.NodeKind)
 	c.candidates = append(c.candidates, candidate{Definition{Symbol: x, Exported: exported}, g, f.family, f.rules, s.Visibility == facts.VisibilityPrivate})
-}
-
-// rulesOf keeps the rules of a language for all of its files.
-func (c *collector) rulesOf(language string) *lang.Unused {
-	u := c.rules[language]
-	if u == nil {
-		rules := rulesOf(language)
-		if u = &rules; c.rules == nil {
-			c.rules = map[string]*lang.Unused{}
-		}
-		c.rules[language] = u
-	}
-	return u
 }
 
 // groupOf gives the group of a definition. Where the files of a folder are built

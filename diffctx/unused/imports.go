@@ -1,6 +1,7 @@
 package unused
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -17,12 +18,14 @@ func BindsImports(f *graph.File) bool {
 	return u.Importing != nil && u.Importing(f.Path)
 }
 
-// rulesOf says what of a language may be unused; nothing where it does not tell.
-func rulesOf(language string) lang.Unused {
-	if l := extract.ByName(language); l != nil {
-		return l.UnusedRules()
+var nothing lang.Unused
+
+// rulesOf says what of a language may be unused.
+func rulesOf(language string) *lang.Unused {
+	if l := extract.ByName(language); l != nil && l.Unused != nil {
+		return l.Unused
 	}
-	return lang.Unused{}
+	return &nothing
 }
 
 // ImportState says whether a file uses what an import binds.
@@ -71,7 +74,7 @@ func ImportStates(f *graph.File, source func() []byte) []ImportState {
 			lines = strings.Split(string(text), "\n")
 			blank(lines, f)
 		}
-		if out[i] = Used; !Mentioned(lines, m.Local) {
+		if out[i] = Used; !slices.ContainsFunc(lines, func(line string) bool { return Mentions(line, m.Local) }) {
 			out[i] = Idle
 		}
 	}
@@ -105,20 +108,12 @@ func blank(lines []string, f *graph.File) {
 	}
 }
 
-// Mentioned reports whether a word stands in one of the lines.
-func Mentioned(lines []string, word string) bool {
-	for _, line := range lines {
-		rest := line
-		for {
-			i := strings.Index(rest, word)
-			if i < 0 {
-				break
-			}
-			before, after := rest[:i], rest[i+len(word):]
-			if (before == "" || signature.NotWord(rune(before[len(before)-1]))) && (after == "" || signature.NotWord(rune(after[0]))) {
-				return true
-			}
-			rest = after
+// Mentions reports a line that has a word.
+func Mentions(line, word string) bool {
+	before, after, ok := strings.Cut(line, word)
+	for ; ok; before, after, ok = strings.Cut(after, word) {
+		if (before == "" || signature.NotWord(rune(before[len(before)-1]))) && (after == "" || signature.NotWord(rune(after[0]))) {
+			return true
 		}
 	}
 	return false

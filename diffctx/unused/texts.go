@@ -11,7 +11,6 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -76,13 +75,8 @@ type mention struct {
 }
 
 func (t *text) read(ctx context.Context, source string) error {
-	n := 0
-	comments, pastes := plaintext.CommentsOf(t.leaf.Language, t.leaf.Path), lang.SyntaxOf(t.leaf.Language).Pastes
-	for line := range strings.Lines(source) {
-		n++
-		if !comments.Next(line).MayName() && t.leaf.Language != "" {
-			continue
-		}
+	syntax := lang.SyntaxOf(t.leaf.Language)
+	for n, line := range NamingLines(t.leaf.Language, t.leaf.Path, source) {
 		for word := range words(line) {
 			for name := range t.namesIn(word) {
 				if err := t.note(ctx, name, n); err != nil {
@@ -90,11 +84,12 @@ func (t *text) read(ctx context.Context, source string) error {
 				}
 			}
 		}
-		if pastes == "" || !strings.Contains(line, pastes) && !callsMacro(line) {
+		pasted := PastedOn(line, syntax)
+		if pasted == nil {
 			continue
 		}
 		for name := range t.wanted {
-			if !Pasted(line, pastes, name) {
+			if !pasted.MayBe(name) {
 				continue
 			}
 			if err := t.note(ctx, name, n); err != nil {
@@ -103,39 +98,6 @@ func (t *text) read(ctx context.Context, source string) error {
 		}
 	}
 	return nil
-}
-
-// minAffix is the least part of a name that tells which names a macro puts together.
-const minAffix = 3
-
-// callsMacro reports a line that begins with the call of what is named as macros are.
-func callsMacro(line string) bool {
-	name, _, ok := strings.Cut(strings.TrimSpace(line), "(")
-	return ok && len(name) >= minAffix && !strings.ContainsFunc(name, func(r rune) bool { return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') })
-}
-
-// Pasted reports a line that may put a name together from parts of it: that of a macro, as in
-// `fs__##name` and `name##_ctl`, or one that gives a macro from elsewhere its beginning.
-func Pasted(line, pastes, name string) bool {
-	if callsMacro(line) {
-		for word := range words(line) {
-			if len(word) >= minAffix && strings.HasPrefix(name, word) && strings.HasPrefix(name[len(word):], "_") {
-				return true
-			}
-		}
-	}
-	for before, rest, ok := strings.Cut(line, pastes); ok; before, rest, ok = strings.Cut(rest, pastes) {
-		before, after := strings.TrimSpace(before), strings.TrimSpace(rest)
-		prefix := before[strings.LastIndexFunc(before, signature.NotWord)+1:]
-		suffix := after
-		if i := strings.IndexFunc(after, signature.NotWord); i >= 0 {
-			suffix = after[:i]
-		}
-		if len(prefix) >= minAffix && strings.HasPrefix(name, prefix) || len(suffix) >= minAffix && strings.HasSuffix(name, suffix) {
-			return true
-		}
-	}
-	return false
 }
 
 // words lists the names on a line.

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -150,11 +151,35 @@ export const x: Told = used;
 	}
 }
 
-func TestMentioned(t *testing.T) {
-	lines := []string{"abc abcd", "x.abc()"}
+func TestMentions(t *testing.T) {
+	const line = "abc abcd; x.abc()"
 	for word, want := range map[string]bool{"abc": true, "abcd": true, "ab": false, "bcd": false, "x": true, "none": false} {
-		if got := unused.Mentioned(lines, word); got != want {
+		if got := unused.Mentions(line, word); got != want {
 			t.Errorf("%s: %v", word, got)
+		}
+	}
+}
+
+// TestPasted tells which of three names a line may put together: fs__open, open_ctl, FS_open.
+func TestPasted(t *testing.T) {
+	for line, want := range map[string]string{
+		"#define CALL(name) fs__##name()": "fs__open",
+		"#define CALL(name) name ## _ctl": "open_ctl",
+		"DEFINE_FS(FS, open)":             "open_ctl",
+		"DEFINE_FS(FSYS, f_)":             "",
+		"define(open)":                    "",
+		"x(a##b)":                         "",
+	} {
+		var got []string
+		if p := unused.PastedOn(line, lang.SyntaxOf("c")); p != nil {
+			for _, name := range []string{"fs__open", "open_ctl", "FS_open"} {
+				if p.MayBe(name) {
+					got = append(got, name)
+				}
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v", line, got)
 		}
 	}
 }

@@ -42,10 +42,8 @@ type Language struct {
 	// PlainCalls says that a call passes the parameters in their order, and may leave
 	// out those alone that are optional.
 	PlainCalls bool
-	// PrivateDead says that what is private may be dead if nothing refers to it, but for
-	// what is called as Entries.
-	PrivateDead bool
-	Entries     []string
+	// Entries are the names of what is called without a reference to it.
+	Entries []string
 	// Unnamed are the words in a signature of what is used without its name.
 	Unnamed []string
 
@@ -109,7 +107,7 @@ type Language struct {
 	// Syntax is nil where a text is read as one of C's.
 	Syntax *Syntax
 	Calls  Calls
-	Unused *Unused // nil where nothing is told to be unused
+	Unused *Unused // nil where nothing is reported as unused
 	// ValueAfter are the signs behind the name of a constant or variable, of which the first that
 	// a signature has stands before its value; empty where signatures hold no values.
 	ValueAfter []string

@@ -8,14 +8,17 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// Unused says what may be told to be unused where nothing of a repository refers to it.
+// Unused says what may be unused where nothing of a repository refers to it.
 type Unused struct {
+	// Private says that what is private may be, but for what is called as Entries or Initializers, and what
+	// Unnamed words mark.
+	Private bool
 	// Definition reports one that only a reference by its name can use: no runtime and
-	// no convention calls it. Nil where none may be told.
+	// no convention calls it. Nil where those are that MayBeDead reports.
 	Definition func(f *facts.File, s *facts.Symbol) bool
 	// Importing reports a file, by its path, whose imports are there for itself, Import
-	// an import that counts by its use alone. Importing is nil where no import may be
-	// told, Import where all count.
+	// an import that counts by its use alone. Importing is nil where no import is
+	// reported, Import where all count.
 	Importing func(path string) bool
 	Import    func(f *facts.File, m *facts.Import) bool
 	// ByName says that references are bound by names alone: what is written of a name
@@ -30,22 +33,21 @@ type Unused struct {
 	InFile, InFolder bool
 }
 
-// UnusedRules gives what may be told to be unused in the language: its own rules, or those
-// of languages whose private definitions may be dead.
-func (l *Language) UnusedRules() Unused {
-	if l.Unused != nil {
-		return *l.Unused
+// ByNameAlone is what may be unused in languages whose references are bound by names.
+var ByNameAlone = &Unused{Private: true, ByName: true, Everywhere: true}
+
+// MayBeUnused reports a definition that only a reference by its name can use.
+func (l *Language) MayBeUnused(f *facts.File, s *facts.Symbol) bool {
+	if l.Unused == nil || l.Unused.Definition == nil {
+		return l.MayBeDead(s)
 	}
-	if !l.PrivateDead {
-		return Unused{}
-	}
-	return Unused{Definition: func(_ *facts.File, s *facts.Symbol) bool { return l.MayBeDead(s) }, ByName: true, Everywhere: true}
+	return l.Unused.Definition(f, s)
 }
 
 // MayBeDead reports a definition that its name alone reaches, in a language whose private
-// definitions may be dead: no convention calls it.
+// definitions may be unused: no convention calls it.
 func (l *Language) MayBeDead(s *facts.Symbol) bool {
-	return l.PrivateDead && s.Kind != facts.KindConstructor && len(s.Decorators) == 0 && isName(s.Name) &&
+	return l.Unused != nil && l.Unused.Private && s.Kind != facts.KindConstructor && len(s.Decorators) == 0 && isName(s.Name) &&
 		!slices.Contains(l.Entries, s.Name) && !slices.Contains(l.Initializers, s.Name) && !slices.ContainsFunc(strings.Fields(s.Signature), l.isUnnamed)
 }
 

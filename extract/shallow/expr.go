@@ -39,13 +39,12 @@ func (p *parser) exprsAs(i, end int, types bool) []*node {
 // isValue reports a token that members and calls may follow.
 func (p *parser) isValue(i int) bool {
 	t := &p.tokens[i]
-	switch t.class {
-	case word, literal, number:
-		return true
-	case keyword:
-		return p.primaries[t.kind]
-	}
-	return p.opens(i, '(') || p.opens(i, '[') || t.class == sign && p.selectors[t.kind]
+	return p.isPrimary(t) || p.opens(i, '(') || p.opens(i, '[') || t.class == sign && p.selectors[t.kind]
+}
+
+// isPrimary reports a token that is a value by itself.
+func (p *parser) isPrimary(t *token) bool {
+	return t.class == word || t.class == literal || t.class == number || t.class == keyword && p.primaries[t.kind]
 }
 
 // operand reads a token, or a group.

@@ -107,12 +107,5 @@ func (p *parser) isWord(i int) bool {
 
 // isReceiver reports a token that a value may end with.
 func (p *parser) isReceiver(i int) bool {
-	t := &p.tokens[i]
-	switch t.class {
-	case word, literal, number:
-		return true
-	case keyword:
-		return p.primaries[t.kind]
-	}
-	return p.is(i, ')') || p.is(i, ']') || p.is(i, '}') || p.is(i, '>')
+	return p.isPrimary(&p.tokens[i]) || p.is(i, ')') || p.is(i, ']') || p.is(i, '}') || p.is(i, '>')
 }

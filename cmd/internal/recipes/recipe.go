@@ -32,18 +32,19 @@ type Recipe struct {
 	Level   string   `yaml:"level" json:"level"`               // of a row as a finding: note, warning or error
 	Message string   `yaml:"message" json:"message,omitempty"` // of a row, with {column} for values
 	Actions []Action `yaml:"actions" json:"actions,omitempty"`
-	// Families are those of the languages that the recipe knows anything of; empty
+	// Families are those of the languages that the recipe knows anything of, or UnusedTold; empty
 	// where it knows all. Needs is what else it needs to have rows.
 	Families []string `yaml:"families" json:"families,omitempty"`
-	// Unused says that the recipe knows the languages that tell what may be unused.
-	Unused bool   `yaml:"unused" json:"unused,omitempty"`
-	Needs  []Need `yaml:"needs" json:"needs,omitempty"`
+	Needs    []Need   `yaml:"needs" json:"needs,omitempty"`
 
 	Project bool   `yaml:"-" json:"project"`
 	Shadows bool   `yaml:"-" json:"shadows"` // takes the place of a bundled one
 	SQL     string `yaml:"-" json:"sql,omitempty"`
 	Text    string `yaml:"-" json:"text,omitempty"` // the page without its head
 }
+
+// UnusedTold stands in Families for all whose descriptions say what may be unused.
+const UnusedTold = "unused"
 
 // Need is something without which a recipe has no rows: a statement that gives a
 // row where it is there, and what is said where it is not.

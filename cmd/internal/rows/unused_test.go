@@ -15,16 +15,7 @@ import (
 // other builds, overloads, classes that are made, names that are put together, what
 // comes from outside and what an override stands for are used.
 func TestUnused(t *testing.T) {
-	st, _ := fixture.Open(t, "testdata/unused.txtar")
-	view, err := st.At(t.Context(), "HEAD")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := tables.Open(t.Context(), New(st, view, 2), tables.DefaultLimits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
+	s := tablesOf(t, "testdata/unused.txtar")
 	for _, tt := range []struct {
 		sql  string
 		want []string
@@ -51,16 +42,7 @@ func TestUnused(t *testing.T) {
 // TestUnusedByName keeps to what is written nowhere else where references are bound by
 // names: what macros put together, attributes name and operators stand for is used.
 func TestUnusedByName(t *testing.T) {
-	st, _ := fixture.Open(t, "testdata/unused_names.txtar")
-	view, err := st.At(t.Context(), "HEAD")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := tables.Open(t.Context(), New(st, view, 2), tables.DefaultLimits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
+	s := tablesOf(t, "testdata/unused_names.txtar")
 	want := []string{
 		"c/ops.c WAIT 1", "c/ops.c idle_c 0", "c/ops.c offered_c 1",
 		"csharp/Form.cs CsharpForm 0", "csharp/Form.cs CsharpForm.IdleCsharp 0", "csharp/Form.cs CsharpForm.OfferedCsharp 1",
@@ -78,4 +60,20 @@ func TestUnusedByName(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("unreferenced (-want +got):\n%s", diff)
 	}
+}
+
+// tablesOf gives the tables of HEAD in the repository of an archive.
+func tablesOf(t *testing.T, archive string) *tables.Session {
+	t.Helper()
+	st, _ := fixture.Open(t, archive)
+	view, err := st.At(t.Context(), "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := tables.Open(t.Context(), New(st, view, 2), tables.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -129,21 +128,14 @@ func (a *audit) mayBeNeeded(ctx context.Context, r *reach.Reader, d *compare.Def
 	if text == nil {
 		return true, nil
 	}
-	lines := strings.Split(string(text), "\n")
-	for n := d.StartLine; n <= d.EndLine && n <= len(lines); n++ {
-		lines[n-1] = ""
-	}
-	comments, pastes := plaintext.CommentsOf(d.File.Language, d.Path), lang.SyntaxOf(d.File.Language).Pastes
-	for i, line := range lines {
-		switch {
-		case !comments.Next(line).MayName() || ownedLine(d, i+1):
-			lines[i] = ""
-		case pastes != "" && unused.Pasted(line, pastes, d.Name):
+	syntax := lang.SyntaxOf(d.File.Language)
+	for n, line := range unused.NamingLines(d.File.Language, d.Path, string(text)) {
+		if n >= d.StartLine && n <= d.EndLine || ownedLine(d, n) {
+			continue
+		}
+		if pasted := unused.PastedOn(line, syntax); unused.Mentions(line, d.Name) || pasted != nil && pasted.MayBe(d.Name) {
 			return true, nil
 		}
-	}
-	if unused.Mentioned(lines, d.Name) {
-		return true, nil
 	}
 	return a.openNearby(ctx, d)
 }

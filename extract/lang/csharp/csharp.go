@@ -26,7 +26,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "csharp", Version: 8, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
 		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
-		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
+		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true, Ambient: "global",
 			Containers: "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ConcurrentBag ImmutableArray ImmutableList IAsyncEnumerable Nullable Lazy Task ValueTask Span ReadOnlySpan Memory",

@@ -20,8 +20,8 @@ import (
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
 		Name: "elm", Version: 1, Tier: 1, Depth: "names", Family: "elm", Extensions: []string{".elm"},
-		Limits:      []string{"Members of records whose type is not written are open.", "What ports lead to in scripts is not known."},
-		PrivateDead: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
+		Limits: []string{"Members of records whose type is not written are open.", "What ports lead to in scripts is not known."},
+		Unused: lang.ByNameAlone, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{Strategy: lang.ByModule, Separator: ".", Declared: true, ModulesApart: true},
 	}, rules)
 	extract := l.Extract

@@ -22,8 +22,8 @@ import (
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
 		Name: "erlang", Version: 1, Tier: 2, Depth: "names", Family: "erlang", Extensions: []string{".erl", ".hrl", ".escript"}, Interpreters: []string{"escript"},
-		Limits:      []string{"A module or function that a variable names is not known, nor what a behaviour calls.", "Macros and records of a header are found by their names, wherever it lies.", "Fields of records are words where they are used."},
-		PrivateDead: true, ImportCircles: true, PlainCalls: true, TestPath: isTestPath, Entries: []string{"main"}, Syntax: syntax(),
+		Limits: []string{"A module or function that a variable names is not known, nor what a behaviour calls.", "Macros and records of a header are found by their names, wherever it lies.", "Fields of records are words where they are used."},
+		Unused: lang.ByNameAlone, ImportCircles: true, PlainCalls: true, TestPath: isTestPath, Entries: []string{"main"}, Syntax: syntax(),
 		Names: &lang.Names{Strategy: lang.ByModule, Separator: ":", Declared: true, Anywhere: true, Overloads: true, TypesApart: true, ModulesApart: true, ByName: []facts.Kind{facts.KindMacro, facts.KindStruct}},
 	}, rules)
 	extract := l.Extract

@@ -9,8 +9,8 @@ var unused = lang.Unused{
 	Definition: func(_ *facts.File, s *facts.Symbol) bool {
 		return !(s.Kind == facts.KindMethod && runtimeMethods[s.Name])
 	},
-	Importing:  func(string) bool { return true },
-	Everywhere: true, Sealed: true,
+	Importing: func(string) bool { return true },
+	Private:   true, Everywhere: true, Sealed: true,
 }
 
 // runtimeMethods are those that the runtime finds by their names: entry points,

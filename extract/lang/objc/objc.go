@@ -20,7 +20,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "objective-c", Version: 2, Tier: 2, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c", Extensions: []string{".m", ".mm"}, Main: lang.MainAtTop,
-		DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main", "load", "initialize", "dealloc"}, SCIP: "ObjectiveC",
+		DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main", "load", "initialize", "dealloc"}, SCIP: "ObjectiveC",
 		ByContent: "a header is Objective-C where it says @interface, @protocol, @property, #import or NS_ENUM",
 		Limits:    []string{"C++ in .mm files is read as far as it is C.", "Of two branches of the preprocessor that open a brace each, what follows may be read as nested.", "The receiver of @selector is not known."},
 		TestPath:  spec.Match(`(^|/)(\w*Tests?|tests?)/|Tests?\.mm?$|Spec\.mm?$`),

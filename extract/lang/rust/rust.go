@@ -20,7 +20,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "rust", Version: 8, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
 		Limits:     []string{"What a macro writes is not known, and its arguments are read as tokens.", "Conditions (cfg) are not evaluated: all their branches are read.", "Methods of a trait are found where the type of the receiver is known."},
-		Extensions: []string{".rs"}, Linguist: "Rust", DeclaredTypes: true, PlainCalls: true, Calls: lang.Calls{ReceiverApart: true}, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
+		Extensions: []string{".rs"}, Linguist: "Rust", DeclaredTypes: true, PlainCalls: true, Calls: lang.Calls{ReceiverApart: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByPath, Separator: "::", Index: "mod", Roots: []string{"lib", "main"}, Manifest: manifest,
 			Root: "crate", Up: "super", Here: "self", Methods: true,

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // repair blanks the characters that begin no word of the grammar's. Its scanner looks for
@@ -26,9 +28,7 @@ func repair(source []byte) []byte {
 			blank(text, quote)
 			quote = -1
 		case r == utf8.RuneError || unknown(r):
-			for j := range size {
-				text[i+j] = ' '
-			}
+			syntax.Wipe(text[i : i+size])
 		}
 		i += size
 	}

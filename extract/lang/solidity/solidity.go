@@ -22,7 +22,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "solidity", Version: 1, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "solidity", Extensions: []string{".sol"},
 		Limits:        []string{"Assembly is read as words that name nothing.", "What a remapping of paths leads to is found by the end of the path."},
-		DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Conversions: true,
+		DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Conversions: true,
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, SetsUp: func(s *facts.Symbol) bool { return s.Name == "setUp" },
 		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Inward: true, Overloads: true, Reexports: true, Included: included},
 	}, rules)}

@@ -18,7 +18,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "zig", Version: 3, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
 		Limits:        []string{"What comptime computes is not known."},
-		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, PrivateDead: true,
+		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, Unused: lang.ByNameAlone,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
 		Entries:  []string{"main", "panic", "build", "_start"},
 		Names:    &lang.Names{Strategy: lang.ByInclude, Separator: ".", Included: included, Reexports: true, Inward: true},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -25,7 +26,7 @@ func (q *querySession) gaps(ctx context.Context) ([]string, error) {
 			out = append(out, n.Otherwise)
 		}
 	}
-	if len(q.recipe.Families) == 0 && !q.recipe.Unused {
+	if len(q.recipe.Families) == 0 {
 		return out, nil
 	}
 	var present resultset.Set
@@ -49,12 +50,23 @@ func (q *querySession) gaps(ctx context.Context) ([]string, error) {
 	if len(unknown) > 0 {
 		out = append(out, q.recipe.ID+" says nothing of "+strings.Join(unknown, ", "))
 	} else if !known {
-		out = append(out, strings.TrimSuffix("the tree has no file in a language that "+q.recipe.ID+" knows: "+strings.Join(q.recipe.Families, ", "), ": "))
+		out = append(out, "the tree has no file in a language that "+q.recipe.ID+" knows: "+strings.Join(q.knownFamilies(), ", "))
 	}
 	return out, nil
 }
 
+// knownFamilies lists the families that the recipe can have rows of.
+func (q *querySession) knownFamilies() []string {
+	var out []string
+	for _, l := range extract.Languages() {
+		if l.Family != "" && q.knows(&l) && !slices.Contains(out, string(l.Family)) {
+			out = append(out, string(l.Family))
+		}
+	}
+	return out
+}
+
 // knows reports a language that the recipe can have rows of.
 func (q *querySession) knows(l *lang.Language) bool {
-	return q.recipe.Unused && l.UnusedRules().Definition != nil || slices.Contains(q.recipe.Families, string(l.Family))
+	return l.Unused != nil && slices.Contains(q.recipe.Families, recipes.UnusedTold) || slices.Contains(q.recipe.Families, string(l.Family))
 }

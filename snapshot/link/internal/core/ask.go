@@ -22,10 +22,20 @@ func (l *Linker) Entries(k Question, f *File, kind entryKind) []int32 {
 
 // Exports asks for what files export under a name, as indexes of their exports.
 func (l *Linker) Exports(k Question, name string) []Definition {
+	return l.entriesNamed(k, EntryExport, func(f *facts.File, i int32) bool { return f.Exports[i].Name == name })
+}
+
+// Symbols asks for definitions of a name and drops what is not called so.
+func (l *Linker) Symbols(k Question, name string) []Definition {
+	return l.entriesNamed(k, EntrySymbol, func(f *facts.File, i int32) bool { return f.Symbols[i].Name == name })
+}
+
+// entriesNamed asks for the entries of one kind whose name has accepts.
+func (l *Linker) entriesNamed(k Question, kind entryKind, has func(*facts.File, int32) bool) []Definition {
 	var out []Definition
 	for _, a := range l.Ask(k) {
 		for _, c := range a.Contributions {
-			if c.Entry.Kind == EntryExport && a.File.Facts.Exports[c.Entry.Index].Name == name {
+			if c.Entry.Kind == kind && has(a.File.Facts, c.Entry.Index) {
 				out = append(out, Definition{a.File, c.Entry.Index})
 			}
 		}

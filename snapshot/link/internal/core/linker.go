@@ -181,19 +181,6 @@ func (l *Linker) Exists(path string) PathKind {
 	return p
 }
 
-// Symbols asks for definitions of a name and drops what is not called so.
-func (l *Linker) Symbols(k Question, name string) []Definition {
-	var out []Definition
-	for _, a := range l.Ask(k) {
-		for _, c := range a.Contributions {
-			if c.Entry.Kind == EntrySymbol && a.File.Facts.Symbols[c.Entry.Index].Name == name {
-				out = append(out, Definition{a.File, c.Entry.Index})
-			}
-		}
-	}
-	return out
-}
-
 // Touch records that a symbol was read without a question that led to it: the
 // question that its own name would answer changes whenever the symbol does.
 func (l *Linker) Touch(f *File, i int32) {
