@@ -32,7 +32,9 @@ func (x *extractor) signature(s *facts.Symbol, h head) string {
 		start = x.Nodes[decl].Start
 	}
 	if m := x.Child(decl, nModifiers); m >= 0 {
-		start = x.afterAnnotations(m)
+		if start = x.afterAnnotations(m); x.annotatedBehind(m, start) {
+			shared, start = x.keywords(m), x.Nodes[m].End
+		}
 	}
 	if h.body >= 0 {
 		end = x.Nodes[h.body].Start
@@ -41,7 +43,7 @@ func (x *extractor) signature(s *facts.Symbol, h head) string {
 		return s.Name
 	}
 	if decl != h.decl {
-		shared = syntax.Code(x.Source, x.Nodes, start, x.Nodes[x.Child(decl, nVariableDeclarator)].Start) + " "
+		shared += syntax.Code(x.Source, x.Nodes, start, x.Nodes[x.Child(decl, nVariableDeclarator)].Start) + " "
 		start = x.Nodes[h.decl].Start
 	}
 	return syntax.Signature(shared, x.Source, x.Nodes, start, end)
@@ -56,4 +58,25 @@ func (x *extractor) afterAnnotations(m int32) uint32 {
 		}
 	}
 	return x.Nodes[m].End
+}
+
+// annotatedBehind reports modifiers of which an annotation stands behind the first word.
+func (x *extractor) annotatedBehind(m int32, first uint32) bool {
+	for c := m + 1; c < x.Nodes[m].Last; c = x.Nodes[c].Last {
+		if x.Named(c) && x.Nodes[c].Start > first {
+			return true
+		}
+	}
+	return false
+}
+
+// keywords are the words of modifiers, each with a space behind it.
+func (x *extractor) keywords(m int32) string {
+	var out strings.Builder
+	for c := m + 1; c < x.Nodes[m].Last; c = x.Nodes[c].Last {
+		if word := x.Text(c); !x.Named(c) && !strings.HasPrefix(word, "/") {
+			out.WriteString(word + " ")
+		}
+	}
+	return out.String()
 }

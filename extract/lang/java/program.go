@@ -149,4 +149,5 @@ func (x *extractor) annotation(i int32) {
 		x.ref(key, x.b.MemberIn(t, x.Text(key), facts.SpaceFunc), facts.RoleUses)
 		x.visit(x.Field(a, x.f.Value), 0)
 	})
+	x.providers(i, args)
 }
