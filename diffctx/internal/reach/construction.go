@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // construction is a class, or a constructor, by which a constructor runs that is not
@@ -163,4 +164,36 @@ func (r *Reader) implying(ctx context.Context, b construction, own []graph.Symbo
 		}
 	}
 	return out
+}
+
+// initialized lists the variables of its own type or package that an initialiser works on: who reads
+// one of them sees what the initialiser did. One that works on none stands for its type.
+func (r *Reader) initialized(ctx context.Context, x graph.Symbol) ([]graph.Symbol, error) {
+	edges, err := r.Side.Outgoing(ctx, x)
+	if err != nil {
+		return nil, fmt.Errorf("find what %s refers to: %w", x.QualifiedName, err)
+	}
+	owner, ok, err := r.ownerOf(ctx, x)
+	if err != nil {
+		return nil, err
+	}
+	inType := ok && owner.Kind.IsType()
+	var out []graph.Symbol
+	for _, e := range edges {
+		if e.TargetPath == "" || !inType && link.Dir(e.TargetPath) != link.Dir(x.Path) || inType && e.TargetPath != x.Path {
+			continue
+		}
+		t, found, err := r.target(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		if !found || !holdsState(t) || inType && t.Parent != owner.ID || slices.ContainsFunc(out, func(o graph.Symbol) bool { return o.ID == t.ID }) {
+			continue
+		}
+		out = append(out, t)
+	}
+	if len(out) == 0 && inType {
+		out = append(out, owner)
+	}
+	return out, nil
 }

@@ -223,12 +223,7 @@ func mayBeReached(x graph.Symbol) bool {
 	if l.IsStub(x.Path) || isInitializer(x) {
 		return false
 	}
-	return x.Kind.IsCallable() && x.Facts != nil && !compare.IsTestCode(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || l.Calls.Declared) && !strings.HasPrefix(x.Name, "<")
-}
-
-// isInitializer reports code that runs by itself when its type or its package is first used.
-func isInitializer(x graph.Symbol) bool {
-	return (x.Kind == facts.KindFunction || strings.HasPrefix(x.Name, "<")) && slices.Contains(compare.DescriptorAt(x.Path).Initializers, x.Name)
+	return x.Kind.IsCallable() && x.Facts != nil && !compare.IsTestCode(x.Path) && !compare.InBenchmarks(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || l.Calls.Declared) && !strings.HasPrefix(x.Name, "<")
 }
 
 // mayBeHandedOver reports a function below a decorator or an annotation by which a

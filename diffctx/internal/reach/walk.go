@@ -187,6 +187,10 @@ func (w *walk) alike(ctx context.Context, s *step) ([]graph.Symbol, error) {
 		return []graph.Symbol{x}, nil
 	}
 	if !w.byFile {
+		if isInitializer(x) {
+			made, err := w.r.initialized(ctx, x)
+			return append(made, x), err
+		}
 		alike, err := w.r.Overridden(ctx, x)
 		return append(alike, x), err
 	}
@@ -286,7 +290,7 @@ func (w *walk) reach(x graph.Symbol, depth int, e graph.Edge, from *step) *step 
 func standsIn(e graph.Edge, from *step) bool {
 	switch from.symbol.Kind {
 	case facts.KindMethod, facts.KindGetter, facts.KindSetter, facts.KindProperty:
-		return e.Target != from.symbol.ID && e.Kind != result.EdgeInstantiates // by which a runner of suites has it
+		return e.Target != from.symbol.ID && e.Kind != result.EdgeInstantiates && !isInitializer(from.symbol) // by which a runner of suites has it
 	}
 	return false
 }
