@@ -58,6 +58,15 @@ declare module './bundle' {
 }
 -- lib/tools.sh --
 helper() { echo; }
+-- ci/build.sh --
+tag=1
+docker build -t "$tag" .
+-- lib/settings.sh --
+place=$(git describe)
+-- conventions.gradle.kts --
+val libs = 1
+-- kt/src/jmh/kotlin/Bench.kt --
+class Bench
 -- bin/wrap --
 #!/bin/sh
 inner() { echo; }
@@ -109,7 +118,7 @@ public final class Sealed {
 		}
 	}
 	want := []string{
-		"lib/tools.sh helper", "pkg/api.py load", "pkg/api.py Reader", "pkg/api.py Reader.read",
+		"lib/settings.sh place", "lib/tools.sh helper", "pkg/api.py load", "pkg/api.py Reader", "pkg/api.py Reader.read",
 		"shop/self/test.py probe",
 		"src/Sealed.java Sealed",
 		"src/Shown.java Shown", "src/Shown.java Shown.run", "src/Shown.java Shown.size",

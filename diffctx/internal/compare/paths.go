@@ -44,7 +44,7 @@ func TestOf(f *graph.File, i int32) (result.Test, bool) {
 // IsShipped reports a source that is no test, example or benchmark by its folder: one above
 // the folder of all sources, which is called src or by another name given, does not count.
 func IsShipped(p string, sources string) bool {
-	if IsTestFile(p) {
+	if IsTestFile(p) || InBenchmarks(p) {
 		return false
 	}
 	for part := range strings.SplitSeq(link.Dir(p), "/") {
@@ -60,3 +60,19 @@ func IsShipped(p string, sources string) bool {
 
 // UnshippedFolders are the names of folders whose code is for the project itself.
 var UnshippedFolders = lang.WordSet("test tests testing_data doc docs example examples sample samples demo demos script scripts tool tools bench benchmark benchmarks perf ci tasks maint")
+
+// InBenchmarks reports a source of the JVM's languages in a source set of benchmarks, beside the main one.
+func InBenchmarks(p string) bool {
+	parts := strings.Split(p, "/")
+	for i := 0; i+3 < len(parts); i++ {
+		if parts[i] == "src" && benchmarkSets()[parts[i+1]] && jvmFolders()[parts[i+2]] {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	benchmarkSets = lang.WordSet("jmh bench benchmark benchmarks perf performance")
+	jvmFolders    = lang.WordSet("java kotlin scala groovy")
+)

@@ -26,7 +26,7 @@ func (d *Definition) IsPublic() bool {
 	if d.Kind == facts.KindFile {
 		return d.passesOn()
 	}
-	if d.Facts == nil || isHidden(d.Path) || IsMigration(d.Path) || isProgram(d.File) || !d.isShown() && !d.IsListed() {
+	if d.Facts == nil || isHidden(d.Path) || IsMigration(d.Path) || isProgram(d.File) || InBenchmarks(d.Path) || d.isOfRun() || !d.isShown() && !d.IsListed() {
 		return false
 	}
 	if d.Kind == facts.KindExtension && (!d.extendsPublic() || len(d.Children) > 0 && !slices.ContainsFunc(d.Children, (*Definition).offers)) {
@@ -56,11 +56,23 @@ func (d *Definition) passesOn() bool {
 	return ok && !isHidden(d.Path) && l.PassesOn(d)
 }
 
-// isProgram reports a script that is run by its name, which has no extension: nobody
-// imports it.
+// isProgram reports a script that is run by its name, which has no extension or one of such
+// scripts: nobody imports it.
 func isProgram(f *graph.File) bool {
 	l := extract.ByName(f.Language)
+	if l != nil && l.Names != nil && l.Names.Scripts != "" && strings.HasSuffix(f.Path, l.Names.Scripts) {
+		return true
+	}
 	return path.Ext(f.Path) == "" && l != nil && len(l.Interpreters) > 0 && len(l.Extensions) > 0
+}
+
+// isOfRun reports a variable of a script that runs commands at its top, beside those that give
+// variables their values: it is of that run, unlike one of a file of functions or settings.
+func (d *Definition) isOfRun() bool {
+	if l := extract.ByName(d.File.Language); l == nil || !l.Commands || len(l.Interpreters) == 0 || d.Kind != facts.KindValue {
+		return false
+	}
+	return slices.ContainsFunc(d.File.Facts.Refs, func(r facts.Ref) bool { return r.Scope < 0 && r.Role == facts.RoleCalls })
 }
 
 // isHidden reports a file that tools read and nobody imports: its name begins with a dot.
@@ -110,3 +122,8 @@ func (d *Definition) extendsPublic() bool {
 
 // DeadCode reports what nothing but a name keeps alive.
 type DeadCode interface{ MayBeDead(d *Definition) bool }
+
+// IsGenerated reports what stands in a program's output.
+func (d *Definition) IsGenerated() bool {
+	return d.File != nil && d.File.Facts != nil && d.File.IsGenerated()
+}

@@ -39,10 +39,15 @@ const namesScope = "names:"
 func (b *byName) shared(name string) string { return namesScope + b.family + "\x00" + name }
 
 func (b *byName) ModuleScope(f *core.File) string {
-	if b.namespaced() {
+	if b.namespaced() && !b.runsAlone(f) {
 		return b.shared("")
 	}
 	return f.Path
+}
+
+// runsAlone reports a file that is run for itself.
+func (b *byName) runsAlone(f *core.File) bool {
+	return b.Scripts != "" && strings.HasSuffix(f.Path, b.Scripts)
 }
 
 // MemberScope names what belongs together: the parts of a namespace or a type. Of
