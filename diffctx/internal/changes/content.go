@@ -124,8 +124,8 @@ func (c *comparison) bodyDiffers(ctx context.Context, a, b *compare.Definition) 
 }
 
 // sameBehindSignature reports whether what follows the signatures of two definitions
-// is the same, but for the names of their parameters; known is false when it cannot be
-// told.
+// is the same, but for the names of their parameters and of what was renamed; known is false
+// when it cannot be told.
 func (c *comparison) sameBehindSignature(ctx context.Context, a, b *compare.Definition) (same, known bool) {
 	behind := c.behindSignature
 	if isCut(a) || isCut(b) {
@@ -136,7 +136,7 @@ func (c *comparison) sameBehindSignature(ctx context.Context, a, b *compare.Defi
 	if !ok || !also {
 		return false, false
 	}
-	return slices.Equal(withParameters(was, a, b), is), true
+	return slices.EqualFunc(withParameters(was, a, b), is, func(x, y string) bool { return x == y || c.renames()[[2]string{x, y}] }), true
 }
 
 // onlyWritten reports definitions whose signatures are written otherwise and mean the

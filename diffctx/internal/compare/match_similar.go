@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -12,10 +13,13 @@ import (
 )
 
 // The likeness from which two definitions are one: under one name elsewhere,
-// under another name in place, and under another name elsewhere in the folder.
+// under another name in place, which is to be greater where neither the names nor the bodies are
+// alike, and under another name elsewhere in the folder.
 const (
 	similarName   = 0.5
 	similarPlace  = 0.6
+	similarOther  = 0.7 // in place, where neither the names nor the bodies say so
+	similarBody   = 0.8
 	similarFolder = 0.75
 )
 
@@ -45,7 +49,7 @@ func (c *Comparison) matchSimilar() {
 			}
 		}
 		for _, e := range limited(byScope[bodyKey{kind: d.Kind, scope: c.scopeOf(d)}]) {
-			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 && !c.bothStay(d, e) && !muchLonger(d, e) && !extendsOther(d, e, gone[c.scopeOf(d)]) {
+			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && (s >= similarOther || namesAlike(d.Name, e.Name) || bodySimilarity(d, e) >= similarBody) && d.size() >= 4 && !c.bothStay(d, e) && !muchLonger(d, e) && !extendsOther(d, e, gone[c.scopeOf(d)]) {
 				found = append(found, candidate{d, e, s})
 			}
 		}
@@ -61,6 +65,40 @@ func (c *Comparison) matchSimilar() {
 	c.takeBest(found, func(m candidate) string {
 		return fmt.Sprintf("%d %% alike", min(99, int(100*similarity(m.old, m.new))))
 	})
+}
+
+// namesAlike reports names that have two fifths of their words in common.
+func namesAlike(a, b string) bool {
+	x, y := nameWords(a), nameWords(b)
+	all, common := len(x)+len(y), 0
+	for _, w := range x {
+		if i := slices.Index(y, w); i >= 0 {
+			y = slices.Delete(y, i, i+1)
+			common++
+		}
+	}
+	return 5*common >= all
+}
+
+// nameWords are the words that a name is made of, in lower case.
+func nameWords(name string) []string {
+	var out []string
+	word := ""
+	for i, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) || unicode.IsUpper(r) && i > 0 && !unicode.IsUpper(rune(name[i-1])) {
+			if word != "" {
+				out = append(out, word)
+			}
+			word = ""
+		}
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			word += string(unicode.ToLower(r))
+		}
+	}
+	if word != "" {
+		out = append(out, word)
+	}
+	return out
 }
 
 // isLocalOfUnmatched reports what stands in a function that came or went: it is that
