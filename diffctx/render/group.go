@@ -77,7 +77,12 @@ func (p *page) group(r *analysis.Result) groups {
 		return g.broken[s.Before.ID] && (g.with[s.After.ID] == 0 || g.changed[s.After.ID] == 0 && (s.Before.Path == s.After.Path || with[s.Before.Path] == s.After.Path))
 	})
 	g.above.moves = moves - len(g.moves)
-	slices.SortStableFunc(g.behaviour, func(a, b analysis.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
+	slices.SortStableFunc(g.behaviour, func(a, b analysis.SymbolChange) int {
+		return cmp.Or(cmp.Compare(order(&a), order(&b)), cmp.Compare(b.Reach, a.Reach))
+	})
+	for _, list := range [...][]analysis.SymbolChange{g.signature, g.added, g.removed} {
+		slices.SortStableFunc(list, func(a, b analysis.SymbolChange) int { return cmp.Compare(order(&a), order(&b)) })
+	}
 	behaviour := g.behaviour
 	g.behaviour = nil
 	for _, s := range behaviour {
@@ -91,6 +96,14 @@ func (p *page) group(r *analysis.Result) groups {
 		}
 	}
 	return g
+}
+
+// order puts what people write before what programs do.
+func order(s *analysis.SymbolChange) int {
+	if s.Generated {
+		return 1
+	}
+	return 0
 }
 
 // inside takes what changed inside of a function that changed. Its documentation is no

@@ -170,8 +170,12 @@ func (p *page) fitPair(used int, before, after string) (string, string) {
 	return cut(slices.Concat(lead, a[from:]), room), cut(slices.Concat(lead, b[from:]), room)
 }
 
-// limited gives how many of n entries are shown.
+// limited gives how many of n entries are shown. A single one is left out only where a limit was
+// asked for: that it is would take a line too.
 func (p *page) limited(n int) int {
+	if p.opts.Limit == 0 && p.limit > 0 && n == p.limit+1 {
+		return n
+	}
 	return atMost(n, p.limit)
 }
 

@@ -178,10 +178,13 @@ func (p *page) heading(code, text string) bool {
 	return !p.opts.Summary
 }
 
-func (p *page) more(n int) {
+func (p *page) more(n int) { p.moreBelow(2, n) }
+
+// moreBelow tells how many entries of a list that begins in a column were left out.
+func (p *page) moreBelow(column, n int) {
 	if n > 0 {
 		p.cut = true
-		p.printf("  %s\n", p.paint(dim, fmt.Sprintf("… and %d more", n)))
+		p.printf("%s%s\n", strings.Repeat(" ", column), p.paint(dim, fmt.Sprintf("… and %d more", n)))
 	}
 }
 

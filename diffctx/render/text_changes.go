@@ -122,7 +122,7 @@ func (p *page) details(s *analysis.SymbolChange) {
 		}
 		p.printf("      %s\n", p.paint(code, p.fit(8, d)))
 	}
-	p.more(len(s.Details) - shown)
+	p.moreBelow(6, len(details)-shown)
 }
 
 // nested shows what changed inside of a function, below it.
@@ -134,7 +134,7 @@ func (p *page) nested(list []analysis.SymbolChange) {
 			p.signatures(was, is)
 		}
 	}
-	p.more(len(list) - shown)
+	p.moreBelow(4, len(list)-shown)
 }
 
 // nestedText tells a change inside of a function.

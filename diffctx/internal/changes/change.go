@@ -28,7 +28,7 @@ func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
 	out := []result.SymbolChange{}
 	for _, d := range c.OldOrder {
 		if d.Match == nil {
-			e := result.SymbolChange{Change: result.Removed, Before: compare.SymbolOf(d), Reason: "no counterpart on the head side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic()}
+			e := result.SymbolChange{Change: result.Removed, Before: compare.SymbolOf(d), Reason: "no counterpart on the head side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic(), Generated: d.IsGenerated()}
 			if e.Within = compare.Outermost(d, c.Removed); e.Within == "" && c.ownerIsOpaque(ctx, d) {
 				e.Within, e.Reason = d.Container.Match.New.ID.String(), "its type is one now whose members are not listed"
 			}
@@ -39,7 +39,7 @@ func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
 	}
 	for _, d := range c.NewOrder {
 		if d.Match == nil {
-			e := result.SymbolChange{Change: result.Added, After: compare.SymbolOf(d), Reason: "no counterpart on the base side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic()}
+			e := result.SymbolChange{Change: result.Added, After: compare.SymbolOf(d), Reason: "no counterpart on the base side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic(), Generated: d.IsGenerated()}
 			e.Within = compare.Outermost(d, c.Added)
 			out = append(out, e)
 		}
@@ -81,7 +81,7 @@ func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.Sy
 	slices.SortFunc(changes, func(a, b string) int {
 		return cmp.Compare(slices.Index(importance, a), slices.Index(importance, b))
 	})
-	e := result.SymbolChange{Change: changes[0], Before: compare.SymbolOf(m.Old), After: compare.SymbolOf(m.New), Reason: m.Reason, Test: m.New.IsTest(), TestFunction: m.New.IsTestFunction(), Public: m.New.IsPublic()}
+	e := result.SymbolChange{Change: changes[0], Before: compare.SymbolOf(m.Old), After: compare.SymbolOf(m.New), Reason: m.Reason, Test: m.New.IsTest(), TestFunction: m.New.IsTestFunction(), Public: m.New.IsPublic(), Generated: m.New.IsGenerated()}
 	if changes[0] == result.Cosmetic && m.Old.Facts != nil && m.Old.Facts.Shape != m.New.Facts.Shape {
 		if e.Reason = WrittenOtherwise; c.onlyFollows(ctx, m.Old, m.New) {
 			e.Reason = FollowsRename

@@ -107,6 +107,7 @@ type SymbolChange struct {
 	Test         bool     `json:"test,omitempty"`
 	TestFunction bool     `json:"test_function,omitempty"` // a test that a runner runs
 	Public       bool     `json:"public,omitempty"`        // others may use it by its name, on the head side if it is there
+	Generated    bool     `json:"generated,omitempty"`     // it stands in a program's output
 	Inherited    bool     `json:"inherited,omitempty"`     // of a removed member: its type has one of that name from a supertype, as Dispatch tells
 	Decorators   bool     `json:"decorators,omitempty"`    // of a changed body or signature: the decorators of the definition differ
 	Annotations  bool     `json:"annotations,omitempty"`   // of a changed body or signature: the annotations of the definition differ, which are no code that runs
