@@ -47,7 +47,7 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	if dialect.typed() {
 		tree = tree.Better(repairSource(source, dialect), limits)
 	}
-	return withPlainAttributes(tree, dialect), nil
+	return withPlainAttributes(withPlainEscapes(tree), dialect), nil
 }
 
 // parse gives the tree of a text, balanced if that helps, and the number of errors in it that
@@ -86,6 +86,33 @@ func withPlainAttributes(tree *syntax.Tree, dialect Dialect) *syntax.Tree {
 		return tree
 	}
 	text := looseReference().ReplaceAllFunc(tree.Source, func(m []byte) []byte { return append([]byte{'_'}, m[1:]...) })
+	if bytes.Equal(text, tree.Source) {
+		return tree
+	}
+	return tree.Better(text, limits)
+}
+
+// taggedTemplate matches a template behind a tag, which may have escapes that stand for no character: String.raw`\user`.
+var taggedTemplate = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\\w$)\\]]`(?:[^`\\\\]|\\\\.)*`") })
+
+// escape matches an escape by a number, with its digits where it is whole.
+var escape = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\\(?:u[0-9A-Fa-f]{4}|u\{0*(?:10|[0-9A-Fa-f])?[0-9A-Fa-f]{1,4}\}|x[0-9A-Fa-f]{2}|(?s:.))`)
+})
+
+// withPlainEscapes reads the escapes of tagged templates that stand for no character as the letters that they are.
+func withPlainEscapes(tree *syntax.Tree) *syntax.Tree {
+	if !tree.Nodes[0].Is(syntax.HasError) {
+		return tree
+	}
+	text := taggedTemplate().ReplaceAllFunc(tree.Source, func(template []byte) []byte {
+		return escape().ReplaceAllFunc(template, func(m []byte) []byte {
+			if len(m) == 2 && (m[1] == 'u' || m[1] == 'x') {
+				return []byte{'_', m[1]}
+			}
+			return m
+		})
+	})
 	if bytes.Equal(text, tree.Source) {
 		return tree
 	}
