@@ -2,6 +2,7 @@ package ecmascript
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"path"
 	"regexp"
@@ -59,7 +60,7 @@ func (b Binder) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 		if extensionRank(ext) < 0 {
 			stem = p
 		}
-		return core.Dangling{Caught: caught, Kind: core.NoModule, Module: m.Module, Path: stem, Asks: []core.Key{core.NewQuestion(core.AskStem, stem, "").Key(), core.NewQuestion(core.AskStem, p, "").Key()}}, true
+		return core.Dangling{Caught: caught, Kind: core.NoModule, Module: m.Module, Path: cmp.Or(b.generatedTypes(l, m), stem), Asks: []core.Key{core.NewQuestion(core.AskStem, stem, "").Key(), core.NewQuestion(core.AskStem, p, "").Key()}}, true
 	}
 	if m.Name == "" || m.Name == "*" || !mod.Is(core.KindModule) || mod.File == nil || b.Imported(l, l.File, int32(i)) != nil || !b.closedModule(l, mod.File, 0) {
 		return core.Dangling{}, false
@@ -68,6 +69,20 @@ func (b Binder) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 		return core.Dangling{}, false
 	}
 	return core.Dangling{Caught: caught, Kind: core.NoMember, Module: m.Module, Name: m.Name, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, m.Name).Key()}}, true
+}
+
+// generatedTypes is the place of a module in a root folder that is not in the tree, of which an import
+// needs types alone: tools write such folders.
+func (b Binder) generatedTypes(l *core.Linker, m *facts.Import) string {
+	if !m.Flags.Has(facts.TypeOnly) {
+		return ""
+	}
+	for _, o := range b.overlaid(l, l.File, m.Module) {
+		if l.Exists(o.root) == core.PathAbsent {
+			return o.path
+		}
+	}
+	return ""
 }
 
 // isTyped reports a file that a compiler checks.

@@ -19,7 +19,11 @@ func (b Binder) Resolve(l *core.Linker, f *core.File, spec string) *core.Value {
 	}
 	spec = css.WithoutQuery(spec)
 	if spec[0] == '.' || spec[0] == '/' {
-		return b.fileModule(l, path.Join(f.Dir, spec))
+		v := b.fileModule(l, path.Join(f.Dir, spec))
+		if v == nil && spec[0] == '.' {
+			v = b.byRootDirs(l, f, spec)
+		}
+		return v
 	}
 	if v := b.byConfig(l, f, spec); v != nil {
 		return v
