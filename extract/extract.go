@@ -30,6 +30,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
 	"github.com/codegraph-dev/codegraph/extract/lang/graphql"
 	"github.com/codegraph-dev/codegraph/extract/lang/groovy"
+	"github.com/codegraph-dev/codegraph/extract/lang/haskell"
 	"github.com/codegraph-dev/codegraph/extract/lang/hcl"
 	"github.com/codegraph-dev/codegraph/extract/lang/html"
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
@@ -163,6 +164,7 @@ func list() []lang.Language {
 		fortran.Languages(),
 		graphql.Languages(),
 		groovy.Languages(),
+		haskell.Languages(),
 		hcl.Languages(),
 		kotlin.Languages(),
 		lua.Languages(),

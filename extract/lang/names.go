@@ -34,7 +34,7 @@ type Names struct {
 
 	Rooted bool // namespaces may stand in one of the project, which no file writes down
 
-	FilePrivate bool   // what is private outside of types is known to its file alone
+	FilePrivate bool   // what is private outside of types is known to its file alone, and with ByModule all that is
 	Scripts     string // the ending of files that are run for themselves: what they define is known to them alone
 
 	Apart   bool // functions and variables have names apart

@@ -31,9 +31,61 @@ func (p *parser) exprsAs(i, end int, types bool) []*node {
 		if p.isValue(i) {
 			n, next = p.postfix(n, next, end, types)
 		}
+		if p.Curried && !types && !p.inHead && p.isAtom(i) {
+			n, next = p.application(n, next, end)
+		}
 		out, i = append(out, n), next
 	}
 	return out
+}
+
+// isAtom reports a token that may be called with what stands behind it, or be an argument.
+func (p *parser) isAtom(i int) bool {
+	t := &p.tokens[i]
+	switch t.class {
+	case word:
+		return !t.infix
+	case literal, number:
+		return true
+	case keyword:
+		return p.primaries[t.kind]
+	}
+	return p.opens(i, '(') || p.opens(i, '[') || p.opens(i, '{') && !p.Records && t.kind != p.blockOpen
+}
+
+// application reads the arguments of a value: the values behind it.
+func (p *parser) application(left *node, i, end int) (*node, int) {
+	if left.kind != p.k.identifier && left.kind != p.k.member && left.kind != p.k.parenthesized && left.kind != p.k.call && left.kind != p.k.generic {
+		return left, i
+	}
+	var kids []*node
+	for i < end && p.isAtom(i) {
+		n, next := p.operand(i)
+		if p.isValue(i) {
+			n, next = p.postfix(n, next, end, false)
+		}
+		kids, i = append(kids, n), next
+	}
+	if kids == nil {
+		return left, i
+	}
+	return p.applied(left, p.k.call, p.f.function, &node{kind: p.k.arguments, kids: kids}, p.f.arguments), i
+}
+
+// operands reads values that stand side by side and are no calls: what a definition takes apart. Parameters are nodes of their own.
+func (p *parser) operands(i, end int, params bool) *node {
+	defer func(was bool) { p.inHead = was }(p.inHead)
+	p.inHead = true
+	list := p.exprs(i, end)
+	if params {
+		for k, n := range list {
+			if len(n.kids) > 0 || n.kind == p.k.identifier || n.kind == p.k.text || n.kind == p.k.number {
+				list[k] = &node{kind: p.k.parameter, kids: []*node{n}}
+			}
+		}
+		return &node{kind: p.k.group, kids: list}
+	}
+	return p.one(list)
 }
 
 // isValue reports a token that members and calls may follow.
@@ -72,6 +124,9 @@ func (p *parser) operand(i int) (*node, int) {
 
 // enclosed gives a group: what opens it, its contents, and what closes it.
 func (p *parser) enclosed(kind uint16, i, end int, contents []*node) *node {
+	if p.tokens[i].kind == p.blockOpen && p.tokens[i].class == sign {
+		return &node{kind: kind, kids: contents, start: p.tokens[i].start, end: p.tokens[i].end}
+	}
 	return &node{kind: kind, kids: append(append([]*node{p.leaf(i)}, contents...), p.leaf(end-1))}
 }
 
@@ -145,13 +200,16 @@ func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 				left.field = p.f.function
 				left = &node{kind: p.k.call, kids: []*node{left}}
 			}
-		case p.opens(i, '(') && !types && !(p.Adjacent && t.spaced):
+		case p.opens(i, '{') && p.Records && !types && t.kind != p.blockOpen:
+			left = p.applied(left, p.k.record, p.f.of, p.braces(i, p.inBraces), 0)
+			i = p.next(i)
+		case p.opens(i, '(') && !types && !(p.Adjacent && (t.spaced || p.Records)):
 			left = p.applied(left, p.k.call, p.f.function, p.bracketed(i, p.k.arguments), p.f.arguments)
 			i = p.next(i)
 		case p.trails(left, i) && !types:
 			left = p.trailed(left, p.braces(i, Code))
 			i = p.next(i)
-		case p.opens(i, '[') && !(p.Adjacent && t.spaced):
+		case p.opens(i, '[') && !(p.Adjacent && (t.spaced || p.Records)):
 			if p.Messages && (left.kind == p.k.parens || left.kind == p.k.parenthesized) && p.message(i) != nil {
 				return left, i // a conversion of what is sent
 			}
@@ -281,7 +339,7 @@ func (p *parser) parameter(i, end int) []*node {
 func (p *parser) leaves(i, end int) []*node {
 	var out []*node
 	for i < end {
-		if p.tokens[i].class == newline {
+		if t := &p.tokens[i]; t.class == newline || t.class == sign && (t.kind == p.blockOpen || t.kind == p.blockEnd) && p.mates[i] == 0 {
 			i++
 			continue
 		}

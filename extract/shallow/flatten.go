@@ -53,7 +53,7 @@ func (f *flattening) write(n *node, parent int32) {
 	}
 	i := int32(len(f.nodes))
 	flags := n.flags
-	if len(n.kids) > 0 || n.kind == f.k.source || n.kind == f.k.block || n.kind == f.k.part || n.kind == f.k.ending {
+	if len(n.kids) > 0 || n.kind == f.k.source || n.kind == f.k.block || n.kind == f.k.part || n.kind == f.k.ending || n.kind == f.k.braces {
 		flags |= syntax.Named
 	}
 	f.nodes = append(f.nodes, syntax.Node{Kind: n.kind, Field: n.field, Flags: flags, Start: n.start, End: n.end, Parent: parent})

@@ -38,6 +38,15 @@ type Grammar struct {
 	paramEnds     map[uint16]bool
 	before        map[uint16]uint16 // by word that opens a group: the sign that follows
 	directives    []string
+	symbols       [256]bool
+	reserved      map[string]bool // rows of symbols that are no words
+	stopsHead     map[uint16]bool
+	parts         map[uint16]bool
+	joinable      map[uint16]bool // kinds of statements that others join
+	layout        layout
+	loose         uint16 // the sign of Qualifies that does not select
+	blockOpen     uint16 // of a block by layout
+	blockEnd      uint16
 	inLine        map[uint16]bool // what closes the groups in which lines are joined
 	inBraces      Context
 	open, close   map[uint16]uint16 // words that are brackets: opening to closing, and closing to itself
@@ -47,7 +56,7 @@ type Grammar struct {
 	rules, expressions []rule
 	params             []row
 	k                  struct {
-		source, comment, text, number, identifier, parens, parenthesized, brackets, braces, block, part, ending, statement, argument, arguments, call, member, index, generic, types, suffix,
+		source, comment, text, number, identifier, parens, parenthesized, brackets, braces, block, part, ending, statement, argument, arguments, call, member, index, record, generic, types, suffix,
 		assignment, parameter, typeParameter, group, message uint16
 	}
 	f struct{ name, body, params, types, typ, value, object, function, arguments, left, of, super, interfaces, part uint16 }
@@ -78,14 +87,14 @@ func New(l *Language) *Grammar {
 			signs[string(c)] = true
 		}
 	}
-	for _, list := range []string{l.Operators, l.Selectors, l.Suffixes, l.Assigns, l.Ends, l.ParamEnds, l.Continue, l.Leads, l.Directives} {
+	for _, list := range []string{l.Operators, l.Selectors, l.Suffixes, l.Assigns, l.Ends, l.ParamEnds, l.Continue, l.Leads, l.Directives, l.Heads, l.Parts} {
 		for _, s := range strings.Fields(list) {
 			if !isLetter(s[0]) {
 				signs[s] = true
 			}
 		}
 	}
-	words := strings.Fields(l.Keywords + " " + l.Primaries)
+	words := append(strings.Fields(l.Keywords+" "+l.Primaries), blockOpens, blockCloses, looseSign)
 	named, literals := wordsOf(l)
 	for _, w := range literals {
 		if l.IgnoreCase {
@@ -115,7 +124,7 @@ func (g *Grammar) compile() {
 	for _, set := range []struct {
 		to   *[256]bool
 		from string
-	}{{&g.letters, l.Letters}, {&g.begins, l.Begins}, {&g.sigils, l.Sigils}, {&g.sigilLetters, l.SigilLetters}} {
+	}{{&g.letters, l.Letters}, {&g.begins, l.Begins}, {&g.sigils, l.Sigils}, {&g.sigilLetters, l.SigilLetters}, {&g.symbols, l.Symbols}} {
 		for i := range len(set.from) {
 			set.to[set.from[i]] = true
 		}
@@ -139,6 +148,10 @@ func (g *Grammar) compile() {
 			}
 		}
 	}
+	g.parts = ids(l.Parts)
+	g.stopsHead, g.reserved = ids(l.Heads), wordSet(l.Operators)
+	g.blockOpen, g.blockEnd, g.loose = g.table.Token(blockOpens), g.table.Token(blockCloses), g.table.Token(looseSign)
+	g.compileLayout()
 	g.inLine, g.inBraces = ids(") ]"), l.Braces
 	if l.Braces == 0 {
 		g.inBraces = Code
@@ -162,13 +175,19 @@ func (g *Grammar) compile() {
 	k, f := &g.k, &g.f
 	for name, to := range map[string]*uint16{"source": &k.source, "comment": &k.comment, "string": &k.text, "number": &k.number, "identifier": &k.identifier,
 		"parens": &k.parens, "parenthesized": &k.parenthesized, "brackets": &k.brackets, "braces": &k.braces, "block": &k.block, "part": &k.part, "ending": &k.ending, "statement": &k.statement,
-		"argument": &k.argument, "arguments": &k.arguments, "call": &k.call, "member": &k.member, "index": &k.index, "generic": &k.generic, "types": &k.types,
+		"argument": &k.argument, "arguments": &k.arguments, "call": &k.call, "member": &k.member, "index": &k.index, "record": &k.record, "generic": &k.generic, "types": &k.types,
 		"suffix": &k.suffix, "assignment": &k.assignment, "parameter": &k.parameter, "type_parameter": &k.typeParameter, "group": &k.group, "message": &k.message} {
 		*to = g.table.MustKind(name)
 	}
 	for name, to := range map[string]*uint16{"name": &f.name, "body": &f.body, "params": &f.params, "types": &f.types, "type": &f.typ, "value": &f.value,
 		"object": &f.object, "function": &f.function, "arguments": &f.arguments, "left": &f.left, "of": &f.of, "super": &f.super, "interface": &f.interfaces, "part": &f.part} {
 		*to = g.table.MustField(name)
+	}
+	g.joinable = map[uint16]bool{}
+	for i := range l.Rules {
+		if l.Rules[i].Joins {
+			g.joinable[g.table.MustKind(l.Rules[i].Node)] = true
+		}
 	}
 	g.rules, g.expressions = g.compileRules(l.Rules), g.compileRules(l.Expressions)
 	for _, p := range l.Params {
@@ -202,6 +221,21 @@ func (g *Grammar) compileRules(list []Rule) []rule {
 		}
 		c.unless = g.tokenSet(r.Unless)
 		out[i] = c
+	}
+	return out
+}
+
+// What no text holds: the bounds of blocks by layout, and a selector that does not select.
+const (
+	blockOpens  = "block "
+	blockCloses = "block end "
+	looseSign   = "∘"
+)
+
+func wordSet(list string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		out[w] = true
 	}
 	return out
 }

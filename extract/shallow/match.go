@@ -10,7 +10,7 @@ import (
 // Bounds of what one statement may cost.
 const (
 	maxSteps  = 2000
-	maxAngles = 200
+	maxAngles = 200 // what is looked at of type arguments, and of a head
 )
 
 // capture is what an element of a pattern has read: some tokens, half open.
@@ -158,7 +158,13 @@ func (m *matcher) reads(e *element, i int) int {
 		}
 		return 0
 	case aName:
-		ok = t.class == word
+		ok = t.class == word && !t.infix
+	case infix:
+		ok = t.class == word && t.infix
+	case head:
+		return m.head(i, m.stopsHead)
+	case inParts:
+		return m.head(i, nil)
 	case aWord:
 		ok = t.class == word || t.class == keyword
 	case self:
@@ -186,6 +192,18 @@ func (m *matcher) reads(e *element, i int) int {
 		return 0
 	}
 	return m.next(i)
+}
+
+// head gives the end of what stands before one of some signs or a keyword.
+func (m *matcher) head(i int, stops map[uint16]bool) int {
+	for n := 0; i < m.stop && (stops == nil || n < maxAngles); n++ {
+		t := &m.tokens[i]
+		if t.class == keyword && !m.primaries[t.kind] || t.class == sign && (stops[t.kind] || t.kind == m.blockOpen) {
+			break
+		}
+		i = m.next(i)
+	}
+	return i
 }
 
 // isQuotedName reports a literal that is a name in quotes.
@@ -272,10 +290,10 @@ func (p *parser) angles(i, stop int) int {
 	return 0
 }
 
-// is reports a sign of one character.
+// is reports a sign of one character. A block by layout begins with a brace.
 func (p *parser) is(i int, c byte) bool {
 	t := &p.tokens[i]
-	return t.class == sign && t.end == t.start+1 && p.source[t.start] == c
+	return t.class == sign && (t.end == t.start+1 && p.source[t.start] == c || c == '{' && t.kind == p.blockOpen)
 }
 
 // opens reports a bracket that is closed.

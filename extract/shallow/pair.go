@@ -7,6 +7,7 @@ import "strings"
 // pair finds the partners of brackets, and takes out the ends of lines that stand in
 // parentheses and brackets.
 func (p *parser) pair() {
+	p.layOut()
 	p.inline()
 	p.joinLines()
 	p.mates, p.lone = make([]int32, len(p.tokens)), make([]bool, len(p.tokens))
@@ -134,6 +135,9 @@ func (p *parser) closer(t *token) uint16 {
 	if t.class == keyword && !t.plain {
 		return p.open[t.kind]
 	}
+	if t.class == sign && t.kind == p.blockOpen {
+		return p.blockEnd
+	}
 	if t.class == sign && t.end == t.start+1 {
 		switch c := p.source[t.start]; c {
 		case '(', '[', '{':
@@ -147,7 +151,7 @@ func (p *parser) closes(t *token) bool {
 	if t.class == keyword {
 		return p.close[t.kind] != 0 && !t.plain
 	}
-	return t.class == sign && t.end == t.start+1 && strings.IndexByte(")]}", p.source[t.start]) >= 0
+	return t.class == sign && (t.kind == p.blockEnd || t.end == t.start+1 && strings.IndexByte(")]}", p.source[t.start]) >= 0)
 }
 
 // endsStatement reports a token behind which another statement begins.

@@ -41,6 +41,7 @@ type parser struct {
 	values []int32 // by token: the end of the value among several that commas part
 	value  int     // bodies around that are values
 	head   bool    // braces are no argument: the head of a statement is read
+	inHead bool    // values side by side are no calls
 	depth  int
 	bound  int    // the end of the statements that are read
 	reach  int    // the end of a value that goes on behind its statement; 0 for none
@@ -77,6 +78,40 @@ func (o *outline) add(list ...*node) {
 		return
 	}
 	o.out = append(o.out, list...)
+}
+
+// last is the statement before; nil for none.
+func (o *outline) last() *node {
+	list := o.out
+	if n := len(o.sections); n > 0 {
+		list = o.sections[n-1].body.kids
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list[len(list)-1]
+}
+
+// joins makes a statement a part of the one before, where that is of a kind that others join and has its name.
+func (p *parser) joins(last, n *node) bool {
+	if last == nil || !p.joinable[last.kind] || p.nameOf(last) != p.nameOf(n) {
+		return false
+	}
+	if !slices.ContainsFunc(last.kids, func(k *node) bool { return k.field == p.f.part }) {
+		n.field = p.f.part
+	}
+	last.kids = append(last.kids, n)
+	return true
+}
+
+// nameOf is the name that a statement has.
+func (p *parser) nameOf(n *node) string {
+	for _, k := range n.kids {
+		if k.field == p.f.name {
+			return string(p.source[k.start:k.end])
+		}
+	}
+	return ""
 }
 
 // leave ends the sections that a definition of a level ends; level 0 ends none.
@@ -133,7 +168,9 @@ func (p *parser) statements(i, end int, in Context, until [][]string, through ma
 		}
 		o.leave(r.Level)
 		n, next := p.made(r, caps, i, next, end)
-		o.add(n)
+		if !r.Joins || !p.joins(o.last(), n) {
+			o.add(n)
+		}
 		if r.Level > 0 {
 			o.enter(r, n, &node{kind: p.k.part, field: p.f.body})
 		}
@@ -350,10 +387,12 @@ func (p *parser) captured(c capture, holds Context) *node {
 		p.value++
 		n = &node{kind: p.k.block, kids: p.body(c.start, c.end, Code)}
 		p.value--
+	case c.is == inParts:
+		n = p.inParts(c.start, c.end, holds)
 	case c.is == quoted:
 		n = p.leaf(c.start)
 		n.kind, n.flags, n.start, n.end = p.k.identifier, syntax.Named, n.start+1, n.end-1
-	case c.is == aName || c.is == aWord || c.field == p.f.name && c.end == c.start+1:
+	case c.is == aName || c.is == aWord || c.is == infix || c.field == p.f.name && c.end == c.start+1:
 		n = p.leaf(c.start)
 		n.kind, n.flags = p.k.identifier, syntax.Named
 	case c.is == aString && c.field == p.f.function:
@@ -364,6 +403,10 @@ func (p *parser) captured(c capture, holds Context) *node {
 		}
 	case c.is == inBraces && c.field == p.f.body:
 		n = p.braces(c.start, holds)
+	case p.Curried && c.field == p.f.typ:
+		n = &node{kind: p.k.types, kids: []*node{p.operands(c.start, c.end, false)}}
+	case c.is == head || p.Curried && c.is == oneOf:
+		n = p.operands(c.start, c.end, c.field == p.f.params)
 	case c.field == p.f.params && p.mates[c.start] > 0:
 		n = p.parameters(c.start)
 	case c.is == inAngles && c.field == p.f.types, c.is == inBraces && c.field == p.f.types && p.Values:
@@ -382,6 +425,22 @@ func (p *parser) captured(c capture, holds Context) *node {
 		n = p.one(p.exprs(c.start, c.end))
 	}
 	n.field = c.field
+	return n
+}
+
+// inParts reads statements that signs part.
+func (p *parser) inParts(i, end int, holds Context) *node {
+	n := &node{kind: p.k.block}
+	for from := i; i <= end; i = p.next(i) {
+		if i < end && !(p.tokens[i].class == sign && p.parts[p.tokens[i].kind]) {
+			continue
+		}
+		n.kids = append(n.kids, p.body(from, i, holds)...)
+		if i < end {
+			n.kids = append(n.kids, p.leaf(i))
+		}
+		from = i + 1
+	}
 	return n
 }
 

@@ -43,11 +43,14 @@ const (
 	stop
 	oneOf
 	quoted
+	infix
+	head
+	inParts
 )
 
 var elements = map[string]what{
 	"NAME": aName, "WORD": aWord, "SELF": self, "STRING": aString, "NUMBER": aNumber, "DOTTED": dotted, "TYPE": aType, "()": inParens, "[]": inBrackets, "{}": inBraces, "<>": inAngles,
-	"REST": rest, "CODE": code, "STOP": stop, "QUOTED": quoted,
+	"REST": rest, "CODE": code, "STOP": stop, "QUOTED": quoted, "INFIX": infix, "HEAD": head, "PARTS": inParts,
 }
 
 const maxRepeats = 64
@@ -162,7 +165,7 @@ func (g *Grammar) compileElement(pattern, w string) element {
 	if e.token = g.table.Token(e.text); e.token == 0 {
 		panic(fmt.Sprintf("shallow: %q: no sign %s among the operators", pattern, e.text))
 	}
-	e.soft = isWordLike(e.text) && g.keywords[e.text] == 0
+	e.soft = isWordLike(e.text) && g.keywords[e.text] == 0 && !slices.Contains(g.operators[e.text[0]], e.text)
 	return e
 }
 
@@ -218,7 +221,7 @@ func (g *Grammar) addFirstSet(r row, to *firstSet) bool {
 		case exactly:
 			to.tokens[e.token] = to.tokens[e.token] || e.token != 0 && !e.soft
 			to.classes[word] = to.classes[word] || e.soft || e.token == 0
-		case aName, self, dotted:
+		case aName, self, dotted, infix:
 			to.classes[word] = true
 		case aWord:
 			to.classes[word], to.classes[keyword] = true, true

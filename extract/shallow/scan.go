@@ -27,6 +27,7 @@ type token struct {
 	inHole     bool   // it is the first in a hole of a literal
 	plain      bool   // it opens and closes no group
 	full       bool   // it ends the groups around too
+	infix      bool   // it is a word of Symbols
 	kind       uint16 // of a keyword or sign: its node kind
 	start, end uint32
 }
@@ -265,6 +266,9 @@ func (s *scanner) token(i int) int {
 			return end
 		}
 	}
+	if end := s.row(i); end > 0 {
+		return end
+	}
 	for _, op := range s.operators[c] {
 		if bytes.HasPrefix(s.source[i:], []byte(op)) {
 			s.add(sign, s.table.Token(op), i, i+len(op))
@@ -274,6 +278,37 @@ func (s *scanner) token(i int) int {
 	_, size := utf8.DecodeRune(s.source[i:])
 	s.add(sign, s.table.Token(string(s.source[i:i+size])), i, i+size)
 	return i + size
+}
+
+// row reads a word of signs, or a selector that does not select, and gives where it ends; 0 for none.
+func (s *scanner) row(i int) int {
+	k := i
+	for k < len(s.source) && s.symbols[s.source[k]] {
+		k++
+	}
+	switch text := s.source[i:k]; {
+	case k == i || s.reserved[string(text)]:
+		return 0
+	case string(text) != s.Qualifies:
+		s.add(word, 0, i, k)
+		s.tokens[len(s.tokens)-1].infix = true
+	case s.qualifies(i, k):
+		s.add(sign, s.table.Token(s.Qualifies), i, k)
+	default:
+		s.add(sign, s.loose, i, k)
+	}
+	return k
+}
+
+// qualifies reports a selector between a capitalised word and another.
+func (s *scanner) qualifies(i, k int) bool {
+	n := len(s.tokens)
+	if n == 0 || k == len(s.source) || !isLetter(s.source[k]) && s.source[k] < utf8.RuneSelf {
+		return false
+	}
+	t := &s.tokens[n-1]
+	r, _ := utf8.DecodeRune(s.source[t.start:])
+	return t.class == word && int(t.end) == i && unicode.IsUpper(r)
 }
 
 // fullStop reads the sign that ends a statement before white space, and gives where it ends; 0 for none.

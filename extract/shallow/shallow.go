@@ -28,6 +28,11 @@ type Language struct {
 
 	Named    string // keywords: what follows the braces of a statement that begins with one belongs to it
 	Messages bool   // brackets hold a receiver and a selector: "[to send:a with:b]"
+	Curried  bool   // values behind a value are the arguments of its call: "f x (g y)"
+	Records  bool   // braces behind a value, before any argument, make a record of it or change it
+	Heads    string // signs that end what HEAD reads; keywords do too
+	Parts    string // signs between the statements of PARTS
+	Layout   *Layout
 
 	Groups []Group // words that are brackets
 	Inline bool    // directly in parentheses and brackets a word of a group behind a value opens none, and one that closes groups closes none
@@ -50,6 +55,8 @@ type Lexis struct {
 	IgnoreCase bool   // keywords are written either way
 	Keywords   string // words that are no names
 	Operators  string // signs of more than one character
+	Symbols    string // signs of which rows are words, if they are none of Operators
+	Qualifies  string // a selector that is one only between a capitalised word and another, without blanks; elsewhere it is the sign ∘ of patterns
 	Letters    string // what words are made of besides letters, digits and _
 	Begins     string // what a word may begin with besides those
 	Joints     string // rows of signs that words hold between letters: "::"; one that selects parts them before a parenthesis
@@ -88,6 +95,25 @@ type Quote struct {
 	Sigils      string // what begins the name of a variable in a literal
 }
 
+// Layout is the offside rule: blocks that the columns of lines end, which are read as what stands in braces. A line
+// that begins as far in as its block is a statement of it, but with one of Leads.
+type Layout struct {
+	Opens  string   // words and signs behind which a block begins, as far in as what follows
+	Outer  string   // keywords that may begin a text whose blocks begin no further in
+	Breaks string   // those behind which one begins where their line ends there
+	Ends   []Ending // words and signs that end blocks
+	Commas bool     // a comma ends those in brackets
+	Guards string   // signs behind which it does not, to the next of Heads
+}
+
+// Ending is a word or sign that ends the innermost blocks that one of some opens.
+type Ending struct {
+	By, Of string
+	Level  bool // where it begins a line as far in as the block, or less
+	Upto   bool // and those in it
+	Line   bool // where the block began on its line
+}
+
 // Group is a pair of words that hold statements as brackets do.
 type Group struct {
 	Open, Close string
@@ -109,12 +135,15 @@ const (
 // A pattern is a row of elements, parted by blanks:
 //
 //	word      the word or sign itself; 'sign' for those that mean something here
-//	NAME      a word that is no keyword; WORD any word; STRING, NUMBER a literal
+//	INFIX     a word of Symbols
+//	NAME      another word that is no keyword; WORD any word; STRING, NUMBER a literal
 //	SELF      the name of the type around
 //	DOTTED    names with selectors between
 //	TYPE      a type: names with selectors, type arguments, signs and brackets of types
 //	() [] {}  a group in these brackets
 //	<>        a list of type arguments or parameters
+//	HEAD      everything to one of Heads, a keyword or the end of the statement; values that stand side by side in it are no calls
+//	PARTS     everything to a keyword or the end of the statement: statements in what Body says, with one of Parts between
 //	REST      everything to where the next element fits, or to the end of the statement
 //	CODE      the same, read as a statement of its own
 //	STOP      the end of the statement
@@ -128,6 +157,7 @@ type Rule struct {
 	Node    string  // the kind of node that it makes
 	In      Context // where it is tried; everywhere if 0
 	Pattern string
+	Joins   bool    // it is a part of the statement before it that is made by such a rule and has its name
 	After   string  // signs and words of which one stands before, if no statement begins there; anything if empty
 	Body    Context // what the field body, or what Until ends, holds; Code if 0
 	// Until lists what ends a body that no bracket ends, as rows of words parted by bars: "end sub|end". NAME in a row is
@@ -145,7 +175,7 @@ type Rule struct {
 }
 
 // The kinds of nodes that are not made by rules.
-const kinds = "source comment string number identifier parens parenthesized brackets braces block part ending statement argument arguments call member index generic types suffix assignment parameter type_parameter group message"
+const kinds = "source comment string number identifier parens parenthesized brackets braces block part ending statement argument arguments call member index record generic types suffix assignment parameter type_parameter group message"
 
 // The fields besides those that patterns name.
 const fields = "name body params types type value object function arguments left of super interface part"

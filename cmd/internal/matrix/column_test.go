@@ -92,6 +92,7 @@ var columns = []column{
 	{"psgi", "pl", "", perl("psgi")},
 	{"zig", "zig", "", plain("zig")},
 	{"elm", "elm", "", plain("elm")},
+	{"hs", "hs", "", plain("hs")},
 	{"ml", "ml", "", plain("ml")},
 	{"f90", "f90", "", plain("f90")},
 	{"f95", "f90", "", plain("f95")},

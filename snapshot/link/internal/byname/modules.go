@@ -167,3 +167,12 @@ func (b *byName) declaredPath(l *core.Linker, f *core.File, p string) *core.Valu
 	}
 	return core.ExternalValue(p)
 }
+
+// isHidden reports what a module does not give: what is private to it, and what adds to a type, which nothing names.
+func (b *byName) isHidden(f *core.File, v *core.Value) bool {
+	if b.Strategy != lang.ByModule || !b.FilePrivate || !v.Is(core.KindDef) || v.File == f {
+		return false
+	}
+	s := v.Symbol()
+	return s.Visibility == facts.VisibilityPrivate || s.Container >= 0 && v.File.Facts.Symbols[s.Container].Kind == facts.KindExtension
+}

@@ -250,6 +250,9 @@ func (b *byName) starredAt(l *core.Linker, f *core.File, i int32, name string, s
 	if v.Is(core.KindModule) && b.Strategy != lang.ByModule || v.Is(core.KindExternal) {
 		return nil
 	}
+	if b.isHidden(f, v) {
+		return nil
+	}
 	if b.Rooted && m.Inferred {
 		v = eachInferred(v)
 	}
