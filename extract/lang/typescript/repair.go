@@ -40,6 +40,7 @@ var limits = syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
 // readText parses a text, with what the grammar lacks rewritten. Errors that are left are the
 // text's own.
 func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) {
+	source = withoutUsing(source, dialect)
 	tree, err := t.grammar.Parse(source, limits)
 	if err != nil || !tree.IsDamaged() {
 		return tree, err
