@@ -32,7 +32,8 @@ func rulesOf(language string) *lang.Unused {
 type ImportState uint8
 
 // The states. Nothing can be told of imports that bind no name, are made for their
-// effect, under a condition or to be passed on, nor in a text with errors.
+// effect, under a condition or to be passed on, that a comment tells checkers to leave
+// alone, nor in a text with errors.
 const (
 	Untold ImportState = iota
 	Used
@@ -60,7 +61,7 @@ func ImportStates(f *graph.File, source func() []byte) []ImportState {
 			out[e.N] = Used
 		}
 	}
-	var lines []string
+	var lines, asWritten []string
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
 		if out[i] == Used || f.Facts.ParseErrors > 0 || !bindsForUse(f, m) {
@@ -72,9 +73,13 @@ func ImportStates(f *graph.File, source func() []byte) []ImportState {
 				return out
 			}
 			lines = strings.Split(string(text), "\n")
+			asWritten = slices.Clone(lines)
 			blank(lines, f)
 		}
-		if out[i] = Used; !slices.ContainsFunc(lines, func(line string) bool { return Mentions(line, m.Local) }) {
+		switch {
+		case slices.ContainsFunc(lines, func(line string) bool { return Mentions(line, m.Local) }):
+			out[i] = Used
+		case !excused(asWritten, int(m.Line)):
 			out[i] = Idle
 		}
 	}

@@ -122,6 +122,26 @@ except ImportError:
 def f(x: "List[int]") -> None:
     print(sys.argv)
 `
+	const excused = `import os  # noqa: F401
+import re  # noqa
+import io  # noqa: E402
+from a import (  # pylint: disable=unused-import
+    one,
+    two,
+)
+# pylint: disable-next=unused-import
+import three
+import four  # pyright: ignore[reportUnusedImport]
+import five  # type: ignore
+`
+	const excusedScript = `// eslint-disable-next-line @typescript-eslint/no-unused-vars
+import one from "./one";
+import two from "./two"; // eslint-disable-line no-undef
+// biome-ignore lint/correctness/noUnusedImports: kept for its types
+import three from "./three";
+import four from "./four";
+export const x = 1;
+`
 	const script = `import "./effect";
 import unused, { used, type Told } from "./m";
 import * as all from "./all";
@@ -129,10 +149,14 @@ export { passed } from "./m";
 /** See {@link unused}. */
 export const x: Told = used;
 `
-	s := snapshotOf(t, "-- a.py --\n"+python+"-- b.ts --\n"+script)
+	const whole = "# ruff: noqa: F401\nimport os\n"
+	s := snapshotOf(t, "-- a.py --\n"+python+"-- b.ts --\n"+script+"-- excused.py --\n"+excused+"-- excused.ts --\n"+excusedScript+"-- whole.py --\n"+whole)
 	for path, test := range map[string]struct{ source, want string }{
-		"a.py": {python, "os json Maybe effects"},
-		"b.ts": {script, "all"},
+		"a.py":       {python, "os json Maybe effects"},
+		"b.ts":       {script, "all"},
+		"excused.py": {excused, "io five"},
+		"excused.ts": {excusedScript, "two four"},
+		"whole.py":   {whole, ""},
 	} {
 		f, err := s.File(t.Context(), path)
 		if err != nil || f == nil {
