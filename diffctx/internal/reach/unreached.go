@@ -54,7 +54,7 @@ func Unreached(ctx context.Context, s *graph.Snapshot) ([]result.Symbol, error) 
 
 // unreached lists the changed callables that no test is seen to reach. What led to a
 // place where a limit stopped the walk, or to code that runs when a type or a package is first used, is left out, what a decorator may hand to
-// others, what a supertype from outside may call, and what may be called on a value of
+// others and what it calls, what a supertype from outside may call, and what may be called on a value of
 // unknown or foreign type where its own is named: nothing is known of it.
 func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []graph.Symbol) ([]result.Symbol, error) {
 	decided := map[*step]bool{}
@@ -74,6 +74,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []grap
 		return nil, err
 	}
 	w.spreadFunctionValues(decided)
+	w.spreadHandedOver(decided)
 	if err := w.spreadClassValues(ctx, decided); err != nil {
 		return nil, err
 	}
@@ -196,6 +197,20 @@ func (w *walk) spreadFunctionValues(decided map[*step]bool) {
 	}
 	if len(found) == 0 {
 		return
+	}
+	w.spread(found)
+	for s := range found {
+		decided[s] = true
+	}
+}
+
+// spreadHandedOver decides the functions that a decorator may hand to others, and what they lead to.
+func (w *walk) spreadHandedOver(decided map[*step]bool) {
+	found := map[*step]bool{}
+	for _, s := range w.order {
+		if x := s.symbol; !decided[s] && x.Kind.IsCallable() && x.Facts != nil && mayBeHandedOver(x) {
+			found[s] = true
+		}
 	}
 	w.spread(found)
 	for s := range found {
