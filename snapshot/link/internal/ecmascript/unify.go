@@ -178,7 +178,7 @@ func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) Verdict {
 
 func (u *unifier) generic(have *core.Value, x *facts.Expr, depth int) Verdict {
 	base := u.c.Linker.Eval(u.f, x.A, u.env)
-	if base.Is(core.KindDef) && core.IsAlias(base.Symbol()) {
+	if base == nil || base.Is(core.KindDef) && core.IsAlias(base.Symbol()) {
 		return Maybe
 	}
 	of := []*core.Value{have}
