@@ -180,10 +180,12 @@ func (l *Linker) callInstance(v *Value) *Value {
 		switch t.Kind {
 		case KindFunc:
 			r := t.Args[len(t.Args)-1]
-			if r.Is(KindInstance) || r.Is(KindTuple) {
+			if r.Is(KindInstance) {
 				return r
 			}
 			return InstanceOf(r)
+		case KindOnly, KindUnion: // an alias of type[A], or of several
+			return l.Call(InstanceOf(t), nil)
 		case KindExternal, KindBuiltin:
 			return ExternalValue(t.Text + "()")
 		case KindDef:

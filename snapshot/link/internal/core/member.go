@@ -295,6 +295,8 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 			continue
 		case KindUnion:
 			return l.Member(InstanceOf(t), name, ValueSpace) // nil if all are modules
+		case KindOnly: // an alias of type[A]
+			return l.Member(InstanceOf(t), name, space)
 		case KindExternal, KindBuiltin:
 			if b, ok := l.File.Binder.(LibraryExtensions); ok {
 				return b.MemberOfLibrary(l, v, t, name)

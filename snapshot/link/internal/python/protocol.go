@@ -354,5 +354,14 @@ func (b pythonic) TypeOf(v *core.Value) *core.Value {
 	if v.Is(core.KindDef) || v.Is(core.KindModule) {
 		return core.Wrap(core.KindOnly, v)
 	}
+	if v.Is(core.KindUnion) {
+		all := make([]*core.Value, 0, len(v.Args))
+		for _, a := range v.Args {
+			if t := b.TypeOf(a); t != nil {
+				all = append(all, t)
+			}
+		}
+		return core.Joined(v, all)
+	}
 	return core.TypeOf(v)
 }
