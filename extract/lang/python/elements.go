@@ -103,6 +103,15 @@ func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
 	return x.subscripted(i, role, "__getitem__")
 }
 
+// mayBeGeneric reports whether a called subscript may be a class with type arguments:
+// `Pair[Own]()`, not `handlers[0]()`.
+func (x *extractor) mayBeGeneric(v facts.ExprID, base, index int32) bool {
+	if e := x.b.At(v); e.Op == facts.OpSymbol && int(e.N) < len(x.symbolDecls) {
+		return x.symbolDecls[e.N].kind.IsType()
+	}
+	return x.namesClass(base) && index >= 0 && x.Kind(index) != nString && x.Kind(index) != nInteger
+}
+
 // subscripted evaluates a subscript, of which these methods are called.
 func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) facts.ExprID {
 	base := x.Field(i, x.f.Value)
@@ -121,6 +130,13 @@ func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) fac
 		if x.Named(c) {
 			index = c
 			x.eval(c, facts.RoleReads)
+		}
+	}
+	if role == facts.RoleCalls && !x.mayBeGeneric(v, base, index) {
+		for n := range x.file.Refs[refs:] { // its element is called
+			if r := &x.file.Refs[refs+n]; r.Expr == v && r.Role == facts.RoleCalls {
+				r.Role = facts.RoleReads
+			}
 		}
 	}
 	if !x.isPlain(v) {
