@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
@@ -15,8 +16,11 @@ import (
 //     the builtin: `Arrow.range(…)` is `range` to it;
 //   - pyright skips what runs on another system: what a branch over `sys.platform`
 //     defines has no references, or those of the other branch;
-//   - scip-typescript gives keys of object literals no definition, and takes a call
-//     with type arguments for a mere reference.
+//   - pyright has the declaration of a base, of the repository or a library, for an
+//     attribute that a class assigns without a type;
+//   - scip-typescript gives keys of object literals no definition, takes parameters that
+//     a constructor makes fields for locals, and a call with type arguments or of a
+//     member in brackets for a mere reference.
 
 // faulty reports an edge that the truth cannot judge.
 func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
@@ -29,10 +33,16 @@ func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
 		if b, err := c.asBuiltin(ctx, g, target.Name); b || err != nil {
 			return b, err
 		}
+		if b, err := c.untyped(ctx, g, target); b || err != nil {
+			return b, err
+		}
 		return c.onSystem(ctx, target)
 	case "typescript":
 		if c.literalKey(target) {
 			return true, nil
+		}
+		if b, err := c.parameterProperty(ctx, target); b || err != nil {
+			return b, err
 		}
 		return c.typedCall(ctx, g, target.Name)
 	}
@@ -55,6 +65,26 @@ func (c *comparison) asBuiltin(ctx context.Context, g *graphLine, name string) (
 	}
 	lines, err := c.source(ctx, g.Path)
 	return imports(lines, name), err
+}
+
+var assigned, derived = regexp.MustCompile(`^\s+\w+\s*=[^=]`), regexp.MustCompile(`^\s*class\s+\w+.*\(\s*[^)\s]`)
+
+// untyped reports an attribute that a class with bases assigns without a type, at a site
+// for which the truth has another attribute of the name, or a library's.
+func (c *comparison) untyped(ctx context.Context, g, s *graphLine) (bool, error) {
+	parent := c.symbols[s.Parent]
+	if parent == nil || parent.Kind != "class" {
+		return false, nil
+	}
+	at, own := named{g.Path, g.Line, s.Name}, c.definition(s.ID)
+	if !c.outside[at] && !slices.ContainsFunc(c.told[at], func(id string) bool { return own == nil || id != own.ID }) {
+		return false, nil
+	}
+	lines, err := c.source(ctx, s.Path)
+	if err != nil || s.Named < 1 || s.Named > len(lines) || parent.Named < 1 || parent.Named > len(lines) {
+		return false, err
+	}
+	return assigned.MatchString(lines[s.Named-1]) && derived.MatchString(lines[parent.Named-1]), nil
 }
 
 // implied reports a call of a special method of Python whose name does not stand on the
@@ -119,13 +149,34 @@ func (c *comparison) literalKey(s *graphLine) bool {
 	return parent != nil && parent.Kind == "value" && c.definition(s.ID) == nil
 }
 
-// typedCall reports a call with type arguments that the truth has as a reference.
+var modified = regexp.MustCompile(`(^|[(,]\s*)(public|private|protected|readonly)\b[^(]*$`)
+
+// parameterProperty reports a field that a parameter of a constructor makes, where the
+// truth defines nothing.
+func (c *comparison) parameterProperty(ctx context.Context, s *graphLine) (bool, error) {
+	if s.Kind != "field" || c.definition(s.ID) != nil {
+		return false, nil
+	}
+	lines, err := c.source(ctx, s.Path)
+	if err != nil || s.Named < 1 || s.Named > len(lines) || s.NamedColumn < 1 || s.NamedColumn > len(lines[s.Named-1]) {
+		return false, err
+	}
+	return modified.MatchString(strings.TrimLeft(lines[s.Named-1][:s.NamedColumn-1], " \t")), nil
+}
+
+// typedCall reports a call with type arguments, or of a member in brackets, that the truth
+// has as a reference.
 func (c *comparison) typedCall(ctx context.Context, g *graphLine, name string) (bool, error) {
-	if g.Kind != "calls" || !c.mentioned[named{g.Path, g.Line, name}] {
+	if g.Kind != "calls" {
 		return false, nil
 	}
 	_, rest, err := c.aroundSite(ctx, g)
-	return strings.HasPrefix(strings.TrimPrefix(rest, name), "<"), err
+	for _, quoted := range []string{"'" + name + "'", `"` + name + `"`} {
+		if strings.HasPrefix(rest, quoted+"](") {
+			return c.mentioned[named{g.Path, g.Line, quoted}], nil
+		}
+	}
+	return c.mentioned[named{g.Path, g.Line, name}] && strings.HasPrefix(strings.TrimPrefix(rest, name), "<"), err
 }
 
 // aroundSite gives the line of an edge's site before the site and from there on; both

@@ -83,6 +83,70 @@ here(); there(); always()`
 	}
 }
 
+// TestUntypedAttributes leaves out what a class with bases assigns without a type, where the truth
+// has another attribute.
+func TestUntypedAttributes(t *testing.T) {
+	const source = `class Base:
+    kind: type
+class One(Base):
+    kind = Made
+    told: type = Made
+class Alone:
+    kind = Made
+x.kind()
+x.kind()
+x.told()
+x.kind()`
+	const truth = `{"t":"def","id":"base","path":"a.py","line":2,"name":"kind","kind":"field"}
+{"t":"def","id":"one","path":"a.py","line":4,"name":"kind","kind":"field"}
+{"t":"ref","path":"a.py","line":8,"text":"kind","defs":["base"],"role":"call"}
+{"t":"ref","path":"a.py","line":9,"text":"kind","defs":["one"],"role":"call"}
+{"t":"ext","path":"a.py","line":10,"text":"told"}
+{"t":"ext","path":"a.py","line":11,"text":"kind"}
+`
+	const graph = `{"type":"symbol","id":"O","path":"a.py","name":"One","kind":"class","name_line":3}
+{"type":"symbol","id":"A","path":"a.py","name":"Alone","kind":"class","name_line":6}
+{"type":"symbol","id":"k","path":"a.py","name":"kind","kind":"field","parent":"O","name_line":4,"start_line":4,"end_line":4}
+{"type":"symbol","id":"d","path":"a.py","name":"told","kind":"field","parent":"O","name_line":5,"start_line":5,"end_line":5}
+{"type":"symbol","id":"a","path":"a.py","name":"kind","kind":"field","parent":"A","name_line":7,"start_line":7,"end_line":7}
+{"type":"edge","kind":"calls","target":"k","path":"a.py","line":8,"column":3}
+{"type":"edge","kind":"calls","target":"k","path":"a.py","line":9,"column":3}
+{"type":"edge","kind":"calls","target":"d","path":"a.py","line":10,"column":3}
+{"type":"edge","kind":"calls","target":"a","path":"a.py","line":11,"column":3}
+`
+	c := sampleOf(t, "python", truth, graph, "a.py", source)
+	if got := faultyLines(t, c); len(got) != 1 || got[0] != 8 {
+		t.Errorf("lines %v: what the truth names itself, has with a type or in a class without bases is judged", got)
+	}
+}
+
+// TestParameterProperties leaves out fields that parameters make, and calls in brackets.
+func TestParameterProperties(t *testing.T) {
+	const source = `class A {
+  constructor(private made: () => void, other: number) {}
+  private plain: () => void
+  run() {
+    this.made(); this.plain()
+    this['run'](); this['run'].name
+  }
+}`
+	const truth = `{"t":"def","id":"plain","path":"a.ts","line":3,"name":"plain","kind":"fnfield"}
+{"t":"ref","path":"a.ts","line":6,"text":"'run'","defs":["run"],"role":"ref"}
+`
+	const graph = `{"type":"symbol","id":"m","path":"a.ts","name":"made","kind":"field","name_line":2,"name_column":23,"start_line":2,"end_line":2}
+{"type":"symbol","id":"p","path":"a.ts","name":"plain","kind":"field","name_line":3,"name_column":11,"start_line":3,"end_line":3}
+{"type":"symbol","id":"r","path":"a.ts","name":"run","kind":"method","name_line":4,"name_column":3,"start_line":4,"end_line":7}
+{"type":"edge","kind":"calls","target":"m","path":"a.ts","line":5,"column":10}
+{"type":"edge","kind":"calls","target":"p","path":"a.ts","line":5,"column":23}
+{"type":"edge","kind":"calls","target":"r","path":"a.ts","line":6,"column":10}
+{"type":"edge","kind":"reads","target":"r","path":"a.ts","line":6,"column":25}
+`
+	c := sampleOf(t, "typescript", truth, graph, "a.ts", source)
+	if got := faultyLines(t, c); len(got) != 2 || got[0] != 5 || got[1] != 6 {
+		t.Errorf("lines %v: one call of a parameter's field and one in brackets are left out", got)
+	}
+}
+
 func TestImpliedCalls(t *testing.T) {
 	const graph = `{"type":"symbol","id":"a","path":"b.py","name":"__add__"}
 {"type":"edge","kind":"calls","target":"a","path":"a.py","line":1,"column":3}

@@ -74,6 +74,7 @@ type comparison struct {
 	sources map[string][]string // lines of files, by path
 	// names that the truth takes for a library's or a local's, and for references that are no calls
 	outside, mentioned map[named]bool
+	told               map[named][]string // definitions that the truth names
 }
 
 // named is a name on a line.
@@ -93,7 +94,7 @@ type reduced struct {
 
 func readComparison(sub subject, mirror, truth, graph string) (*comparison, error) {
 	c := &comparison{sub: sub, mirror: mirror, defs: map[string]*truthLine{}, named: map[string][]*truthLine{}, symbols: map[string]*graphLine{}, sources: map[string][]string{},
-		outside: map[named]bool{}, mentioned: map[named]bool{}}
+		outside: map[named]bool{}, mentioned: map[named]bool{}, told: map[named][]string{}}
 	err := eachLine(truth, func(raw []byte) error {
 		t := &truthLine{raw: raw}
 		if err := json.Unmarshal(raw, t); err != nil {
@@ -106,8 +107,9 @@ func readComparison(sub subject, mirror, truth, graph string) (*comparison, erro
 			c.named[t.Path+"\x00"+t.Name] = append(c.named[t.Path+"\x00"+t.Name], t)
 		case t.T == "ext":
 			c.outside[at] = true
-		case t.T == "ref" && t.Role == "ref":
-			c.mentioned[at] = true
+		case t.T == "ref":
+			c.told[at] = append(c.told[at], t.Defs...)
+			c.mentioned[at] = c.mentioned[at] || t.Role == "ref"
 		}
 		return nil
 	})
