@@ -161,36 +161,11 @@ func (x *extractor) follows(i int32) bool {
 
 // symbol adds one definition, declared at a node; -1 where it has no name.
 func (x *extractor) symbol(d *definition, h head, at, end, container int32) int32 {
-	owner := ""
-	if d.Qualified && h.name >= 0 {
-		owner = x.unqualify(&h)
-	}
-	if h.owner = x.first(d.owner, h.decl); h.owner >= 0 {
-		owner = x.dots(x.dotted(h.owner))
-	}
-	name := d.As
-	if h.name >= 0 && name == "" {
-		name = x.name(d, h.name)
-	}
-	if d.Words {
-		name = x.together(d.name, at)
-	}
-	if n := strings.LastIndex(name, x.Separator); d.Qualified && n >= 0 && x.nodes[h.name].Last == h.name+1 && x.Separator != "" { // a path in one word
-		owner, name = name[:n], name[n+len(x.Separator):]
-	}
+	owner, name := x.names(d, &h, at)
 	if name == "" || d.Once && x.again(container, ownedName(owner, name)) {
 		return -1
 	}
-	s := facts.Symbol{Name: name, Owner: owner, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.span(h.start, end), Condition: x.condition(h.decl, container)}
-	if d.Whole {
-		s.Span = x.span(h.decl, h.decl)
-	}
-	switch until := x.last(d.until, h.decl); {
-	case d.Rest:
-		s.Span = x.span(h.start, x.nodes[end].Parent)
-	case until >= 0:
-		s.Span = x.span(h.start, until)
-	}
+	s := facts.Symbol{Name: name, Owner: owner, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.extent(d, h, end), Condition: x.condition(h.decl, container)}
 	if x.isMember(&s) {
 		if d.Member != facts.KindNone {
 			s.Kind, s.NodeKind = d.Member, d.MemberAs
@@ -215,6 +190,54 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	if _, taken := x.begins[h.start]; !taken {
 		x.begins[h.start] = i
 	}
+	x.readName(d, h, at)
+	for c := container; c >= 0; c = x.file.Symbols[c].Container {
+		if x.file.Symbols[c].Kind.IsCallable() {
+			x.file.Symbols[i].Flags |= facts.Local
+		}
+	}
+	if container >= 0 && x.file.Symbols[container].Kind.IsCallable() {
+		x.open[container] = true
+	}
+	return i
+}
+
+// names gives what a definition is called, and the type or module that its name says it belongs to.
+func (x *extractor) names(d *definition, h *head, at int32) (owner, name string) {
+	if d.Qualified && h.name >= 0 {
+		owner = x.unqualify(h)
+	}
+	if h.owner = x.first(d.owner, h.decl); h.owner >= 0 {
+		owner = x.dots(x.dotted(h.owner))
+	}
+	name = d.As
+	if h.name >= 0 && name == "" {
+		name = x.name(d, h.name)
+	}
+	if d.Words {
+		name = x.together(d.name, at)
+	}
+	if n := strings.LastIndex(name, x.Separator); d.Qualified && n >= 0 && x.nodes[h.name].Last == h.name+1 && x.Separator != "" { // a path in one word
+		owner, name = name[:n], name[n+len(x.Separator):]
+	}
+	return owner, name
+}
+
+// extent is the range of a definition whose declaration ends with a node.
+func (x *extractor) extent(d *definition, h head, end int32) facts.Span {
+	switch until := x.last(d.until, h.decl); {
+	case d.Rest:
+		return x.span(h.start, x.nodes[end].Parent)
+	case until >= 0:
+		return x.span(h.start, until)
+	case d.Whole:
+		return x.span(h.decl, h.decl)
+	}
+	return x.span(h.start, end)
+}
+
+// readName marks the nodes of a definition's name: they are no references.
+func (x *extractor) readName(d *definition, h head, at int32) {
 	if d.Words {
 		for _, n := range x.all(d.name, at) {
 			x.done[n] = true
@@ -225,15 +248,6 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 			x.done[n] = true
 		}
 	}
-	for c := container; c >= 0; c = x.file.Symbols[c].Container {
-		if x.file.Symbols[c].Kind.IsCallable() {
-			x.file.Symbols[i].Flags |= facts.Local
-		}
-	}
-	if container >= 0 && x.file.Symbols[container].Kind.IsCallable() {
-		x.open[container] = true
-	}
-	return i
 }
 
 // condition is what holds in the branches that a definition stands in, inside of the type

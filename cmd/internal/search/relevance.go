@@ -67,25 +67,16 @@ func (ix *Index) relevant(ctx context.Context, s *graph.Snapshot, head plumbing.
 	if err != nil {
 		return nil, fmt.Errorf("look for what the task is about: %w", err)
 	}
-	at := map[place]*candidate{}
-	var list []*candidate
-	add := func(h fulltext.Hit) *candidate {
-		p := place{h.File.Path, h.Number}
-		if at[p] == nil {
-			at[p] = &candidate{hit: h}
-			list = append(list, at[p])
-		}
-		return at[p]
-	}
+	var found candidates
 	ranked := rank(e, hits, forTasks)
 	for _, x := range ranked {
-		add(x.hit).own = x.score / ranked[0].score
+		found.add(x.hit).own = x.score / ranked[0].score
 	}
 	files := newEvidence(ctx, e, ranked, history, branch)
 	if !files.ofTask() {
 		return &Relevance{}, nil // what changes often is not what the task is about
 	}
-	near, err := around(ctx, s, list)
+	near, err := around(ctx, s, found.list)
 	if err != nil {
 		return nil, err
 	}
@@ -94,22 +85,10 @@ func (ix *Index) relevant(ctx context.Context, s *graph.Snapshot, head plumbing.
 		open = append(open, p.path)
 	}
 	slices.Sort(open)
-	for _, path := range slices.Compact(open) {
-		l, ok, err := s.Leaf(ctx, path)
-		if err != nil {
-			return nil, err
-		}
-		if !ok || l.Language == "" {
-			continue
-		}
-		err = ix.words.Documents(ctx, []fulltext.File{{Path: path, Key: l.FactsKey()}}, func(h fulltext.Hit) error {
-			add(h)
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
+	if err := ix.addDefinitions(ctx, s, slices.Compact(open), &found); err != nil {
+		return nil, err
 	}
+	list := found.list
 	files.standing()
 	files.leaveOut(ctx)
 	readBodies(list, namesIn(task))
@@ -124,14 +103,65 @@ func (ix *Index) relevant(ctx context.Context, s *graph.Snapshot, head plumbing.
 		c.leaveOut(ctx)
 		c.odds += weighAlike * math.Sqrt(c.alike)
 	}
+	idf, err := ix.countTask(ctx, s, task, list)
+	if err != nil {
+		return nil, err
+	}
+	return &Relevance{matchesOf(ctx, list), near.hubs(list), idf}, nil
+}
+
+// candidates are definitions that a task may be about, each once.
+type candidates struct {
+	list []*candidate
+	at   map[place]*candidate
+}
+
+func (c *candidates) add(h fulltext.Hit) *candidate {
+	p := place{h.File.Path, h.Number}
+	x := c.at[p]
+	if x == nil {
+		if c.at == nil {
+			c.at = map[place]*candidate{}
+		}
+		x = &candidate{hit: h}
+		c.at[p], c.list = x, append(c.list, x)
+	}
+	return x
+}
+
+// addDefinitions adds all definitions of some files.
+func (ix *Index) addDefinitions(ctx context.Context, s *graph.Snapshot, paths []string, to *candidates) error {
+	for _, path := range paths {
+		l, ok, err := s.Leaf(ctx, path)
+		if err != nil {
+			return err
+		}
+		if !ok || l.Language == "" {
+			continue
+		}
+		err = ix.words.Documents(ctx, []fulltext.File{{Path: path, Key: l.FactsKey()}}, func(h fulltext.Hit) error {
+			to.add(h)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countTask counts the words of a task in the texts of candidates, and says how rare each is.
+func (ix *Index) countTask(ctx context.Context, s *graph.Snapshot, task string, list []*candidate) (map[string]float64, error) {
 	functions, err := ix.functionsIn(ctx, s)
 	if err != nil {
 		return nil, fmt.Errorf("count functions: %w", err)
 	}
 	idf := rarity(task, list, functions)
-	if err := countWords(ctx, s, task, idf, list); err != nil {
-		return nil, err
-	}
+	return idf, countWords(ctx, s, task, idf, list)
+}
+
+// matchesOf gives the candidates by their odds, the best first.
+func matchesOf(ctx context.Context, list []*candidate) []Match {
 	matches := make([]Match, len(list))
 	for i, c := range list {
 		c.leaveOut(ctx)
@@ -143,7 +173,7 @@ func (ix *Index) relevant(ctx context.Context, s *graph.Snapshot, head plumbing.
 		}
 	}
 	sortMatches(matches)
-	return &Relevance{matches, near.hubs(list), idf}, nil
+	return matches
 }
 
 // What speaks for a candidate and against it, in the logarithm of odds. The

@@ -262,3 +262,46 @@ func (l *Linker) declaredElsewhere(d *Value, s *facts.Symbol) *Value {
 	}
 	return nil
 }
+
+// evalCall is what a call of a gives.
+func (l *Linker) evalCall(f *File, x *facts.Expr, a *Value, v *Env) *Value {
+	if p, ok := f.Binder.(Protocols); ok && !p.TakesArguments(a) {
+		return l.Call(a, nil)
+	}
+	c, ok := f.Binder.(Caller)
+	if !ok {
+		args := l.Arguments(f, x.B, v)
+		return l.Call(l.Selected(a, args, int(x.N)-1), args)
+	}
+	if a == nil || a.Kind == KindExternal {
+		if b, ok := f.Binder.(PartialApplier); ok {
+			if d := b.PartlyApplied(l, f, x, v); d != nil {
+				return d
+			}
+		}
+		if a == nil {
+			return nil
+		}
+	}
+	if b, ok := f.Binder.(LibraryCaller); ok && !b.ReadsArguments(a) {
+		return c.Result(l, a, nil, int(x.N)-1)
+	}
+	return c.Result(l, a, l.Arguments(f, x.B, v), int(x.N)-1)
+}
+
+// evalNew is the object that is made of a.
+func (l *Linker) evalNew(f *File, x *facts.Expr, a *Value, v *Env) *Value {
+	if b, ok := f.Binder.(PartialApplier); ok {
+		return b.Made(l, f, x, a, v)
+	}
+	h := l.ValueOf(a)
+	if !h.Is(KindDef) || !h.Symbol().Kind.IsType() {
+		return InstanceOf(a)
+	}
+	if b, ok := f.Binder.(Instantiator); ok { // of a variable that holds a class
+		if v := b.Instantiated(l, h); v != nil {
+			return v
+		}
+	}
+	return InstanceOf(h)
+}

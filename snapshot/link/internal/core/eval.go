@@ -174,40 +174,11 @@ func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 		}
 		return WithRule(l.SelfType(f, int32(x.N)), RuleSelf)
 	case facts.OpSuper:
-		if t := l.SelfType(f, int32(x.N)); t != nil {
-			s := *t
-			s.Super = true
-			s.Rule = RuleSelf
-			return InstanceOf(&s)
-		}
+		return l.superType(f, int32(x.N))
 	case facts.OpTypeParam:
 		return l.typeParam(f, x, v)
 	case facts.OpMember:
-		base := l.Eval(f, x.A, v)
-		switch facts.Space(x.N) {
-		case facts.SpaceKeyword:
-			if p, ok := f.Binder.(Protocols); ok {
-				return p.Keyword(l, base, x.S)
-			}
-			return nil
-		case facts.SpaceKey:
-			if p, ok := f.Binder.(Protocols); ok {
-				return p.Keyed(l, l.ValueOf(base), x.S)
-			}
-		case facts.SpaceCalled:
-			return l.calledMethods(l.ValueOf(base), x.S)
-		}
-		m := l.Member(base, x.S, spaceOf(x.N))
-		if facts.Space(x.N) == facts.SpaceOwn && m.Is(KindDef) && m.Rule == RuleInherited {
-			m = nil
-		}
-		if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
-			return l.Eval(f, x.B, v)
-		}
-		if b, ok := f.Binder.(NameGuesser); ok && m == nil && facts.Space(x.N) == facts.SpaceFunc && l.ValueOf(base) == nil {
-			return b.Guessed(l, f, x.A, x.S)
-		}
-		return m
+		return l.evalMember(f, x, v)
 	case facts.OpScope:
 		if int(x.N) < len(f.Facts.Symbols) {
 			return &Value{Kind: KindScope, File: f, Index: int32(x.N)}
@@ -222,17 +193,49 @@ func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 	return nil
 }
 
-func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
-	if x.Op == facts.OpUnion && x.N != 0 {
-		return IntersectionOf([]*Value{l.Eval(f, x.A, v), l.Eval(f, x.B, v)})
+// superType is the type that a member is in, as super means it.
+func (l *Linker) superType(f *File, member int32) *Value {
+	t := l.SelfType(f, member)
+	if t == nil {
+		return nil
 	}
-	if x.Op == facts.OpUnion {
-		a, b := l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))
-		u := AsInferred(Inhabited(l.Union([]*Value{a, b})))
-		if l.Checking && (a == nil && x.A != 0 || b == nil && x.B != 0) {
-			return opened(u)
+	s := *t
+	s.Super = true
+	s.Rule = RuleSelf
+	return InstanceOf(&s)
+}
+
+func (l *Linker) evalMember(f *File, x *facts.Expr, v *Env) *Value {
+	base := l.Eval(f, x.A, v)
+	switch facts.Space(x.N) {
+	case facts.SpaceKeyword:
+		if p, ok := f.Binder.(Protocols); ok {
+			return p.Keyword(l, base, x.S)
 		}
-		return u
+		return nil
+	case facts.SpaceKey:
+		if p, ok := f.Binder.(Protocols); ok {
+			return p.Keyed(l, l.ValueOf(base), x.S)
+		}
+	case facts.SpaceCalled:
+		return l.calledMethods(l.ValueOf(base), x.S)
+	}
+	m := l.Member(base, x.S, spaceOf(x.N))
+	if facts.Space(x.N) == facts.SpaceOwn && m.Is(KindDef) && m.Rule == RuleInherited {
+		m = nil
+	}
+	if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
+		return l.Eval(f, x.B, v)
+	}
+	if b, ok := f.Binder.(NameGuesser); ok && m == nil && facts.Space(x.N) == facts.SpaceFunc && l.ValueOf(base) == nil {
+		return b.Guessed(l, f, x.A, x.S)
+	}
+	return m
+}
+
+func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
+	if x.Op == facts.OpUnion {
+		return l.evalUnion(f, x, v)
 	}
 	a := l.Eval(f, x.A, v)
 	if e, ok := f.Binder.(Evaluator); ok {
@@ -240,65 +243,13 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 	}
 	switch x.Op {
 	case facts.OpCall:
-		if p, ok := f.Binder.(Protocols); ok && !p.TakesArguments(a) {
-			return l.Call(a, nil)
-		}
-		c, ok := f.Binder.(Caller)
-		if !ok {
-			args := l.Arguments(f, x.B, v)
-			return l.Call(l.Selected(a, args, int(x.N)-1), args)
-		}
-		if a == nil || a.Kind == KindExternal {
-			if b, ok := f.Binder.(PartialApplier); ok {
-				if d := b.PartlyApplied(l, f, x, v); d != nil {
-					return d
-				}
-			}
-			if a == nil {
-				return nil
-			}
-		}
-		if b, ok := f.Binder.(LibraryCaller); ok && !b.ReadsArguments(a) {
-			return c.Result(l, a, nil, int(x.N)-1)
-		}
-		return c.Result(l, a, l.Arguments(f, x.B, v), int(x.N)-1)
+		return l.evalCall(f, x, a, v)
 	case facts.OpArgument, facts.OpParameter, facts.OpNarrow:
 		return l.contextual(f, x, a, v)
 	case facts.OpNew:
-		if b, ok := f.Binder.(PartialApplier); ok {
-			return b.Made(l, f, x, a, v)
-		}
-		if h := l.ValueOf(a); h.Is(KindDef) && h.Symbol().Kind.IsType() { // a variable that holds a class
-			if b, ok := f.Binder.(Instantiator); ok {
-				if v := b.Instantiated(l, h); v != nil {
-					return v
-				}
-			}
-			return InstanceOf(h)
-		}
-		return InstanceOf(a)
+		return l.evalNew(f, x, a, v)
 	case facts.OpElem:
-		if p, ok := f.Binder.(Protocols); ok {
-			return p.Element(l, l.ValueOf(a), x.N, x.S)
-		}
-		if m := l.keyed(f, x, a, v); m != nil {
-			return m
-		}
-		if x.N >= facts.ElemAt {
-			return l.elementAt(l.ValueOf(a), int(x.N-facts.ElemAt))
-		}
-		if x.N == facts.ElemIter {
-			if e := l.entryOf(l.ValueOf(a)); e != nil {
-				return e
-			}
-		}
-		if e := l.Element(l.ValueOf(a)); e != nil {
-			return e
-		}
-		if i, ok := f.Binder.(Indexer); ok && !l.Checking {
-			return i.Entries(l, l.ValueOf(a))
-		}
-		return nil
+		return l.evalElement(f, x, a, v)
 	case facts.OpKey:
 		return l.KeyOf(l.ValueOf(a))
 	case facts.OpResult:

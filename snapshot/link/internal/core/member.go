@@ -283,13 +283,8 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 			t = t.Args[0]
 			continue
 		case KindParam:
-			for _, bound := range t.Args[1:] { // all hold: the first may lack what another has
-				if m := l.Member(InstanceOf(t.Args[0]), name, space); m != nil && m.Kind != KindExternal {
-					break
-				}
-				if m := l.Member(InstanceOf(bound), name, space); m != nil && m.Kind != KindExternal {
-					return m
-				}
+			if m := l.memberOfFurtherBounds(t, name, space); m != nil {
+				return m
 			}
 			t = t.Args[0]
 			continue
@@ -305,16 +300,8 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 		case KindList, KindMap, KindTuple, KindFunc:
 			return l.memberOfContainer(t, name)
 		case KindRecord:
-			m, there := l.Entry(t, name)
-			if !there && len(t.Args) > 0 { // spread into it
-				if m := l.Member(t.Args[0], name, space); m.Is(KindDef) {
-					return AsInferred(WithRule(m, RuleInherited))
-				}
-			}
-			if m == nil && (there || t.Open) {
-				return ExternalValue("?." + name)
-			}
-			if v.Inferred {
+			m, certain := l.memberOfRecord(t, name, space)
+			if v.Inferred && certain {
 				return AsInferred(m)
 			}
 			return m
@@ -352,6 +339,34 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 		return nil
 	}
 	return nil
+}
+
+// memberOfFurtherBounds is the member that a further bound of a type parameter has and the first one lacks: all hold.
+func (l *Linker) memberOfFurtherBounds(t *Value, name string, space NameSpace) *Value {
+	for _, bound := range t.Args[1:] {
+		if m := l.Member(InstanceOf(t.Args[0]), name, space); m != nil && m.Kind != KindExternal {
+			return nil
+		}
+		if m := l.Member(InstanceOf(bound), name, space); m != nil && m.Kind != KindExternal {
+			return m
+		}
+	}
+	return nil
+}
+
+// memberOfRecord is an entry of an object that is written out, or of what is spread into it; certain is false of
+// what the object may have without that its text says so.
+func (l *Linker) memberOfRecord(t *Value, name string, space NameSpace) (m *Value, certain bool) {
+	m, there := l.Entry(t, name)
+	if !there && len(t.Args) > 0 { // spread into it
+		if m := l.Member(t.Args[0], name, space); m.Is(KindDef) {
+			return AsInferred(WithRule(m, RuleInherited)), true
+		}
+	}
+	if m == nil && (there || t.Open) {
+		return ExternalValue("?." + name), false
+	}
+	return m, true
 }
 
 // Underlying is the type whose fields a named type takes over (`type A B`).

@@ -48,37 +48,46 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 		}
 		return r
 	case facts.OpTypeOf:
-		if p, ok := f.Binder.(Protocols); ok {
-			return AsInferred(p.TypeOf(l.ValueOf(l.Eval(f, x.A, v))))
-		}
-		h := l.ValueOf(l.Eval(f, x.A, v))
-		if isModuleType(f, h) {
-			return h
-		}
-		if f.traits.DefinitionsTyped {
-			return l.TypeOfAny(h)
-		}
-		return TypeOf(h)
+		return l.evalTypeOf(f, l.ValueOf(l.Eval(f, x.A, v)))
 	case facts.OpGeneric:
-		base := l.Eval(f, x.A, v)
-		if e, ok := f.Binder.(Evaluator); ok {
-			return e.Indexed(l, base, l.Arguments(f, x.B, v))
-		}
-		if base.Is(KindOverloads) {
-			return withArguments(base, l.Arguments(f, x.B, v))
-		}
-		if base == nil || base.Kind != KindDef && base.Kind != KindExternal && base.Kind != KindBuiltin {
-			return base
-		}
-		args := l.Arguments(f, x.B, v)
-		if a, ok := f.Binder.(AritySelector); ok {
-			base = a.OfArity(l, base, len(args))
-		}
-		g := *base
-		g.Args = args
-		return &g
+		return l.evalGeneric(f, x, v)
 	}
 	return nil
+}
+
+// evalTypeOf is the type of a value.
+func (l *Linker) evalTypeOf(f *File, h *Value) *Value {
+	if p, ok := f.Binder.(Protocols); ok {
+		return AsInferred(p.TypeOf(h))
+	}
+	if isModuleType(f, h) {
+		return h
+	}
+	if f.traits.DefinitionsTyped {
+		return l.TypeOfAny(h)
+	}
+	return TypeOf(h)
+}
+
+// evalGeneric is a type, or a function, with its type arguments.
+func (l *Linker) evalGeneric(f *File, x *facts.Expr, v *Env) *Value {
+	base := l.Eval(f, x.A, v)
+	if e, ok := f.Binder.(Evaluator); ok {
+		return e.Indexed(l, base, l.Arguments(f, x.B, v))
+	}
+	if base.Is(KindOverloads) {
+		return withArguments(base, l.Arguments(f, x.B, v))
+	}
+	if base == nil || base.Kind != KindDef && base.Kind != KindExternal && base.Kind != KindBuiltin {
+		return base
+	}
+	args := l.Arguments(f, x.B, v)
+	if a, ok := f.Binder.(AritySelector); ok {
+		base = a.OfArity(l, base, len(args))
+	}
+	g := *base
+	g.Args = args
+	return &g
 }
 
 // withArguments gives overloads type arguments that a call of them writes.

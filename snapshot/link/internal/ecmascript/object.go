@@ -67,16 +67,7 @@ func (c *Comparer) Object(t *core.Value, depth int) *ObjectType {
 
 func (c *Comparer) objectOf(t *core.Value, depth int) *ObjectType {
 	if core.IsBoth(t) {
-		o := &ObjectType{Closed: true}
-		for _, part := range t.Args {
-			p := c.Object(part, depth+1)
-			if p == nil {
-				o.Closed = false
-				continue
-			}
-			o.join(p)
-		}
-		return o
+		return c.ofAllParts(t, depth)
 	}
 	if t.Is(core.KindRecord) {
 		return &ObjectType{Closed: !t.Open, Keys: c.Linker.Names(t, false), Named: true}
@@ -90,27 +81,50 @@ func (c *Comparer) objectOf(t *core.Value, depth int) *ObjectType {
 	s := t.Symbol()
 	switch {
 	case core.IsAlias(s):
-		switch c.literalAlias(t) {
-		case "{":
-			return (&ObjectType{Types: []*core.Value{t}, Closed: true}).indexed()
-		case "&":
-			return c.intersected(t, depth)
-		case "":
-			if x := c.Linker.Expr(t.File, s.Type); x.Op == facts.OpUnion && x.N != 0 {
-				return c.intersected(t, depth)
-			}
-			return c.Object(c.Linker.Aliased(t), depth+1)
-		}
-		if m := c.Linker.Aliased(t); m.Is(core.KindMap) {
-			return c.Object(m, depth+1)
-		}
-		return nil
+		return c.ofAlias(t, depth)
 	case s.Kind == facts.KindInterface, s.Kind == facts.KindClass:
+		return c.ofType(t)
 	case core.IsObjectMember(t):
 		return (&ObjectType{Types: []*core.Value{t}, Closed: true}).indexed()
-	default:
-		return nil
 	}
+	return nil
+}
+
+// ofAllParts has the members of each part of an intersection.
+func (c *Comparer) ofAllParts(t *core.Value, depth int) *ObjectType {
+	o := &ObjectType{Closed: true}
+	for _, part := range t.Args {
+		p := c.Object(part, depth+1)
+		if p == nil {
+			o.Closed = false
+			continue
+		}
+		o.join(p)
+	}
+	return o
+}
+
+// ofAlias has the members of what an alias is another name of.
+func (c *Comparer) ofAlias(t *core.Value, depth int) *ObjectType {
+	switch c.literalAlias(t) {
+	case "{":
+		return (&ObjectType{Types: []*core.Value{t}, Closed: true}).indexed()
+	case "&":
+		return c.intersected(t, depth)
+	case "":
+		if x := c.Linker.Expr(t.File, t.Symbol().Type); x.Op == facts.OpUnion && x.N != 0 {
+			return c.intersected(t, depth)
+		}
+		return c.Object(c.Linker.Aliased(t), depth+1)
+	}
+	if m := c.Linker.Aliased(t); m.Is(core.KindMap) {
+		return c.Object(m, depth+1)
+	}
+	return nil
+}
+
+// ofType has the members of a class or an interface, of what is merged with it and of its supertypes.
+func (c *Comparer) ofType(t *core.Value) *ObjectType {
 	o := &ObjectType{Types: []*core.Value{t}, Closed: true}
 	for _, m := range mergedWith(c.Linker, t) {
 		if k := m.File.Facts.Symbols[m.Index].Kind; k == facts.KindInterface || k == facts.KindClass {
