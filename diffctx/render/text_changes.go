@@ -162,14 +162,6 @@ func signaturesOf(s *analysis.SymbolChange) (was, is string) {
 // form is what sort of function or member a symbol is.
 func form(s *analysis.Symbol) string { return cmp.Or(s.Form, s.Kind) }
 
-// testChanges shows the tests that came and went.
-func (p *page) testChanges(g groups) {
-	if len(g.newTests)+len(g.goneTests) > 0 && p.heading(bold, "TEST FUNCTIONS  "+cameAndWent(len(g.newTests), len(g.goneTests))) {
-		p.listed(g, g.goneTests, red, "−")
-		p.listed(g, g.newTests, green, "+")
-	}
-}
-
 // quiet counts what is not listed.
 func quiet(r *analysis.Result, g groups) []string {
 	var out []string
@@ -189,13 +181,6 @@ func quiet(r *analysis.Result, g groups) []string {
 		}
 	}
 	return out
-}
-
-func share(percent *float64) string {
-	if percent == nil {
-		return "unknown"
-	}
-	return fmt.Sprintf("%.0f %%", *percent)
 }
 
 func measures(s *analysis.SymbolChange) string {
@@ -299,30 +284,6 @@ func (p *page) outsideAPI(g groups) {
 	}
 }
 
-// listedAbove says how many of a section's entries are listed with the breaks.
-func listedAbove(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (%d listed above)", n)
-}
-
-func filesHeading(list []analysis.SymbolChange) string {
-	added := len(withChange(list, analysis.Added))
-	return "FILES  " + cameAndWent(added, len(list)-added)
-}
-
-// cameAndWent counts what was added and removed.
-func cameAndWent(added, removed int) string {
-	switch {
-	case removed == 0:
-		return fmt.Sprintf("%d added", added)
-	case added == 0:
-		return fmt.Sprintf("%d removed", removed)
-	}
-	return fmt.Sprintf("%d added, %d removed", added, removed)
-}
-
 // wholeFiles lists the files that came and went and that offer nothing to others.
 func (p *page) wholeFiles(g groups) {
 	p.listed(g, withChange(g.files, analysis.Removed), red, "−")
@@ -332,51 +293,6 @@ func (p *page) wholeFiles(g groups) {
 // withChange are the entries of a list that have a change.
 func withChange(list []analysis.SymbolChange, change string) []analysis.SymbolChange {
 	return slices.DeleteFunc(slices.Clone(list), func(s analysis.SymbolChange) bool { return s.Change != change })
-}
-
-// maxNamed is how many private definitions are told by their names where what is listed has a limit.
-const maxNamed = 6
-
-// private counts what came and went and is no part of an API, and names some of it; all of it
-// where a negative limit bounds nothing.
-func private(g groups, limit int) []string {
-	var out []string
-	if len(g.private) > 0 {
-		one, many := "private definition", "private definitions"
-		if slices.ContainsFunc(g.private, func(s analysis.SymbolChange) bool { return s.Shown().Visibility == "public" }) {
-			one, many = "definition outside of the API", "definitions outside of the API"
-		}
-		out = append(out, countedByName(g.private, one, many, limit))
-	}
-	if len(g.sections) > 0 {
-		out = append(out, countedByName(g.sections, "section", "sections", limit))
-	}
-	return out
-}
-
-// countedByName counts what came and went of a list, with some of the names.
-func countedByName(list []analysis.SymbolChange, one, many string, limit int) string {
-	added, removed := withChange(list, analysis.Added), withChange(list, analysis.Removed)
-	what := pluralVerb(len(added), one, many) + " added"
-	switch {
-	case len(added) == 0:
-		what = pluralVerb(len(removed), one, many) + " removed"
-	case len(removed) > 0:
-		what += fmt.Sprintf(", %d removed", len(removed))
-	}
-	var names []string
-	for _, s := range slices.Concat(removed, added) {
-		mark := "+ "
-		if s.Change == analysis.Removed {
-			mark = "− "
-		}
-		names = append(names, mark+s.Shown().QualifiedName)
-	}
-	more := ""
-	if n := len(names) - maxNamed; n > 1 && limit >= 0 {
-		names, more = names[:maxNamed], fmt.Sprintf(" … and %d more", n)
-	}
-	return what + ": " + strings.Join(names, ", ") + more
 }
 
 func (p *page) listed(g groups, list []analysis.SymbolChange, code, mark string) {
@@ -397,100 +313,12 @@ func (p *page) listed(g groups, list []analysis.SymbolChange, code, mark string)
 	p.more(len(list) - shown)
 }
 
-func (p *page) tests(r *analysis.Result) {
-	t := &r.Tests
-	if len(t.Likely)+len(t.Unreached) == 0 && !t.Unknown && (isLayout(r) || len(t.Safe) == 0) || !p.heading(bold, "TESTS  "+testCounts(t)) {
-		return
-	}
-	files := map[string]int{}
-	var order []string
-	for _, x := range t.Likely {
-		if files[x.Path]++; files[x.Path] == 1 {
-			order = append(order, x.Path)
-		}
-	}
-	for _, path := range order[:p.limited(len(order))] {
-		p.printf("  %s  %s\n", path, p.paint(dim, plural(files[path], "test")))
-	}
-	p.more(len(order) - p.limited(len(order)))
-	if len(t.Unreached) > 0 {
-		p.printf("  %s\n", p.paint(yellow, "no test is seen to reach"+within(t)+":"))
-		for _, s := range t.Unreached[:p.limited(len(t.Unreached))] {
-			p.printf("    %s  %s\n", at(s.Path, s.Line), title(&s))
-		}
-		p.more(len(t.Unreached) - p.limited(len(t.Unreached)))
-	}
-	if t.Unknown && len(t.Likely)+len(t.Safe) > 0 {
-		p.printf("  %s\n", p.paint(dim, "more tests may see it: something besides definitions changed, or a limit was met"))
-	}
-}
-
-// testCounts says how many tests reach a change, and how many files of tests depend on
-// it in any way.
-func testCounts(t *analysis.Tests) string {
-	if t.Unknown && len(t.Likely)+len(t.Safe) == 0 {
-		if len(t.Unreached) > 0 {
-			return reachText(0) + " the change" + within(t) + "; tests that see it otherwise cannot be ruled out"
-		}
-		return "which tests see the change is not known"
-	}
-	reaching := map[string]bool{}
-	for _, x := range t.Likely {
-		reaching[x.Path] = true
-	}
-	further := 0
-	for _, x := range t.Safe {
-		if !reaching[x.Path] {
-			further++
-		}
-	}
-	text := reachText(len(t.Likely)) + " the change" + within(t)
-	if further > 0 {
-		text += fmt.Sprintf("; %s cannot be ruled out", pluralVerb(further, "further test file", "further test files"))
-	}
-	return text
-}
-
-// within says how far was looked, where that was not to the end.
-func within(t *analysis.Tests) string {
-	switch t.Cut {
-	case "":
-		return ""
-	case "depth":
-		return " within the depth followed"
-	}
-	return " within the definitions followed"
-}
-
-func reachText(n int) string {
-	if n == 0 {
-		return "no test is seen to reach"
-	}
-	if n == 1 {
-		return "1 test reaches"
-	}
-	return fmt.Sprintf("%d tests reach", n)
-}
-
-func (p *page) certainty(r *analysis.Result) {
-	p.printf("\n%s\n", p.paint(dim, certainty(r)))
-}
-
 func certainty(r *analysis.Result) string {
 	text := "edges added: " + counted(r.Certainty.Added) + "; removed: " + counted(r.Certainty.Removed)
 	if n := r.Summary.Relinked; n > 0 {
 		text += "; also in " + plural(n, "file") + " that did not change"
 	}
 	return text
-}
-
-// counted counts edges by certainty. Alternatives go without saying where there are none.
-func counted(by map[string]int) string {
-	s := fmt.Sprintf("%d exact, %d inferred", by["exact"], by["inferred"])
-	if n := by["alternative"]; n > 0 {
-		s += fmt.Sprintf(", %d alternative", n)
-	}
-	return s
 }
 
 // namesOwner reports a signature that says whose member it is: by a receiver before

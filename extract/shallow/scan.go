@@ -4,21 +4,11 @@ package shallow
 
 import (
 	"bytes"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
 type class uint8
-
-const (
-	word class = iota
-	keyword
-	number
-	literal
-	sign
-	newline
-)
 
 // token is a word, literal or sign of a text.
 type token struct {
@@ -118,22 +108,6 @@ func (s *scanner) endLine(at int) {
 	s.first = len(s.tokens)
 }
 
-// labelled reports a colon that ends a label.
-func (s *scanner) labelled(t *token) bool {
-	return s.source[t.start] == ':' && s.first < len(s.tokens) && s.labels[s.tokens[s.first].kind]
-}
-
-// marked reports a line that goes on with the one before: a sign stands in the column for it.
-func (s *scanner) marked(line int) bool {
-	for i := line; i < line+s.Marked-1; i++ {
-		if i >= len(s.source) || s.source[i] != ' ' {
-			return false
-		}
-	}
-	at := line + s.Marked - 1
-	return at < len(s.source) && s.source[at] > ' ' && s.source[at] != '0'
-}
-
 // comment gives where a comment that begins here ends, 0 for none.
 func (s *scanner) comment(i int) int {
 	if !s.commentBegins[s.source[i]] {
@@ -153,79 +127,6 @@ func (s *scanner) comment(i int) int {
 		return s.closed(q, i+len(q.Open))
 	}
 	return 0
-}
-
-// opens reports a mark at an offset. One that is a word ends where the word does.
-func (s *scanner) opens(mark string, i int) bool {
-	if len(s.source)-i < len(mark) {
-		return false
-	}
-	at := s.source[i : i+len(mark)]
-	if s.IgnoreCase && !strings.EqualFold(string(at), mark) || !s.IgnoreCase && string(at) != mark {
-		return false
-	}
-	last := mark[len(mark)-1]
-	return !isLetter(last) || i+len(mark) == len(s.source) || !isLetter(s.source[i+len(mark)])
-}
-
-// closed gives where what is quoted ends.
-func (s *scanner) closed(q *Quote, i int) int {
-	for depth := 1; i < len(s.source); {
-		rest := s.source[i:]
-		switch {
-		case bytes.HasPrefix(rest, []byte(q.Close)):
-			i += len(q.Close)
-			if q.Doubled && bytes.HasPrefix(s.source[i:], []byte(q.Close)) {
-				i += len(q.Close)
-				continue
-			}
-			if depth--; depth == 0 {
-				return i
-			}
-		case q.Nested && bytes.HasPrefix(rest, []byte(q.Open)):
-			depth++
-			i += len(q.Open)
-		default:
-			i++
-		}
-	}
-	return len(s.source)
-}
-
-// contextLiteral reads a literal that the language's own function finds; 0 for none.
-func (s *scanner) contextLiteral(i int) int {
-	if s.ContextLiteral == nil {
-		return 0
-	}
-	end := s.ContextLiteral(s.source, i, s.afterValue())
-	if end > i {
-		s.add(literal, 0, i, end)
-		s.bol, s.spaced = false, false
-	}
-	return end
-}
-
-// sigil reads a variable's sign and name, and gives where that ends; 0 for none.
-func (s *scanner) sigil(i int) int {
-	c := s.source[i]
-	if !s.sigils[c] || i+1 == len(s.source) || (c == '%' || c == '&' || c == '*') && s.afterValue() {
-		return 0
-	}
-	k := i + 1
-	for k < len(s.source) && (isLetter(s.source[k]) || s.source[k] >= utf8.RuneSelf || k > i+1 && s.sigilLetters[s.source[k]] && k+1 < len(s.source) && isLetter(s.source[k+1])) {
-		k++
-	}
-	for n := s.joint(k); n > 0; n = s.joint(k) {
-		for k += n; k < len(s.source) && isLetter(s.source[k]); k++ {
-		}
-	}
-	if k == i+1 {
-		return 0
-	}
-	s.add(sign, s.table.Token(string(c)), i, i+1)
-	s.spaced, s.bol = false, false
-	s.add(word, 0, i+1, k)
-	return k
 }
 
 // token reads one token and gives where it ends.
@@ -402,154 +303,4 @@ func (s *scanner) number(i int) int {
 	}
 	s.add(number, 0, i, k)
 	return k
-}
-
-// wordEnd reads a word and gives where it ends; i if there is none.
-func (s *scanner) wordEnd(i int) int {
-	k := i
-	for k < min(len(s.source), i+maxBegins) && s.begins[s.source[k]] && !isLetter(s.source[k]) {
-		k++
-	}
-	from := k
-	for k < len(s.source) {
-		c := s.source[k]
-		if isLetter(c) {
-			k++
-			continue
-		}
-		if s.letters[c] && k > from && k+1 < len(s.source) && (isLetter(s.source[k+1]) || !joins(c)) && !s.unequal(k) {
-			k++
-			continue
-		}
-		if n := s.joint(k); n > 0 && k > from {
-			k += n
-			continue
-		}
-		if c < utf8.RuneSelf {
-			break
-		}
-		r, size := utf8.DecodeRune(s.source[k:])
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
-			break
-		}
-		k += size
-	}
-	if k == from {
-		return i
-	}
-	text := string(s.source[i:k])
-	if s.IgnoreCase {
-		text = strings.ToLower(text)
-	}
-	if n := s.parted(text, k); n > 0 {
-		s.add(word, 0, i, i+n)
-		return i + n
-	}
-	if kind := s.keywords[text]; kind != 0 {
-		s.add(keyword, kind, i, k)
-	} else {
-		s.add(word, 0, i, k)
-	}
-	return k
-}
-
-// unequal reports the sign != where a word may end with an exclamation mark.
-func (s *scanner) unequal(k int) bool {
-	return s.source[k] == '!' && s.source[k+1] == '=' && (k+2 == len(s.source) || s.source[k+2] != '=')
-}
-
-// joint gives the length of a joint of words that stands between letters, 0 for none.
-func (s *scanner) joint(i int) int {
-	for _, j := range s.joints {
-		if n := i + len(j); n < len(s.source) && isLetter(s.source[n]) && bytes.HasPrefix(s.source[i:], []byte(j)) {
-			return len(j)
-		}
-	}
-	return 0
-}
-
-// parted gives where a word that ends at an offset is parted before a parenthesis: at
-// its last joint. 0 for nowhere.
-func (s *scanner) parted(text string, end int) int {
-	if end == len(s.source) || s.source[end] != '(' {
-		return 0
-	}
-	for _, j := range s.joints {
-		if n := strings.LastIndex(text, j); n > 0 && s.selectors[s.table.Token(j)] {
-			return n
-		}
-	}
-	return 0
-}
-
-// maxBegins is how many signs a word may begin with.
-const maxBegins = 8
-
-// joins reports a sign that is in a word only between letters.
-func joins(c byte) bool { return c == '-' || c == ':' || c == '.' }
-
-// text reads a literal, and the code in its holes.
-func (s *scanner) text(q *Quote, i int) int {
-	start := i
-	for i += len(q.Open); i < len(s.source); {
-		c := s.source[i]
-		switch {
-		case q.Escape != 0 && c == q.Escape && i+1 < len(s.source) && (q.Hole == "" || !bytes.HasPrefix(s.source[i:], []byte(q.Hole))):
-			i += 2
-		case bytes.HasPrefix(s.source[i:], []byte(q.Close)) && q.Close != "":
-			i += len(q.Close)
-			if q.Doubled && bytes.HasPrefix(s.source[i:], []byte(q.Close)) {
-				i += len(q.Close)
-				continue
-			}
-			s.add(literal, 0, start, i)
-			return i
-		case c == '\n' && !q.Lines:
-			s.add(literal, 0, start, i)
-			return i
-		case q.Hole != "" && bytes.HasPrefix(s.source[i:], []byte(q.Hole)) && s.holes < maxDepth:
-			if start < i {
-				s.add(literal, 0, start, i)
-			}
-			open, first := q.Hole[len(q.Hole)-1], len(s.tokens)
-			s.holes++
-			i = s.until(i+len(q.Hole), open, partner(open))
-			s.holes--
-			if first < len(s.tokens) {
-				s.tokens[first].inHole = true
-			}
-			start = i
-		case q.Sigils != "" && strings.IndexByte(q.Sigils, c) >= 0 && i+1 < len(s.source) && isLetter(s.source[i+1]):
-			if start < i {
-				s.add(literal, 0, start, i)
-			}
-			if end := s.sigil(i); end > 0 {
-				i = end
-			} else {
-				i++
-			}
-			start = i
-		default:
-			i++
-		}
-	}
-	i = min(i, len(s.source))
-	if start < i {
-		s.add(literal, 0, start, i)
-	}
-	return i
-}
-
-func partner(c byte) byte {
-	switch c {
-	case '(':
-		return ')'
-	case '[':
-		return ']'
-	}
-	return '}'
-}
-
-func isLetter(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }

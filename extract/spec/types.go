@@ -174,3 +174,110 @@ func (x *extractor) parameterRule(i int32) *parameter {
 	}
 	return nil
 }
+
+// typ gives the type that a node names, 0 when unknown.
+func (x *extractor) typ(i int32) facts.ExprID {
+	f := x.form(i)
+	if f == nil {
+		return 0
+	}
+	of := x.first(f.of, i)
+	if in := x.inner(f, i); in >= 0 {
+		return x.typ(in)
+	}
+	switch f.Is {
+	case Name:
+		if f.Split {
+			return x.splitName(x.str(x.nameOf(f, i)))
+		}
+		return x.lookup(x.str(x.nameOf(f, i)), true, facts.SpaceType)
+	case Member:
+		k := x.typeKeyOf(i)
+		t, ok := x.types[k]
+		if !ok {
+			t = x.memberType(f, i, of)
+			x.types[k] = t
+		}
+		return t
+	case Qualified:
+		return x.qualified(f, i, facts.SpaceType)
+	case Chain:
+		t := x.chain(f, x.all(f.of, i), true)
+		if x.leads(f.args, i) {
+			return x.generic(f, t, i)
+		}
+		return t
+	case Generic:
+		return x.generic(f, x.typ(of), i)
+	case Same:
+		return x.typ(of)
+	case List:
+		return x.b.List(x.typ(of))
+	case Tuple:
+		var types []facts.ExprID
+		for _, at := range x.all(f.of, i) {
+			types = append(types, x.typ(at))
+		}
+		return x.b.Tuple(types...)
+	case Self, This:
+		return x.receiver((*facts.Builder).Class)
+	case Dotted:
+		return x.path(f, i)
+	case Builtin:
+		return x.b.Builtin(x.str(i))
+	case Function:
+		return x.function(f, i, of)
+	}
+	return 0
+}
+
+// function is the type of functions.
+func (x *extractor) function(f *form, i, of int32) facts.ExprID {
+	var params []facts.ExprID
+	for _, at := range x.all(f.args, i) {
+		params = append(params, x.typ(at))
+	}
+	result := x.typ(x.first(f.gives, i))
+	if of >= 0 {
+		return x.b.MemberFunc(x.typ(of), params, result)
+	}
+	return x.b.Func(params, result)
+}
+
+func (x *extractor) memberType(f *form, i, of int32) facts.ExprID {
+	name := x.first(f.name, i)
+	if g := x.form(name); f.name != nil && g != nil && g.Is == Generic {
+		return x.generic(g, x.b.MemberIn(x.typ(of), x.str(x.nameNode(name)), facts.SpaceType), name)
+	}
+	return x.b.MemberIn(x.typ(of), x.str(x.nameOf(f, i)), facts.SpaceType)
+}
+
+// typeKey is a node with what its type depends on besides: where it is read. A chain of
+// names is read once for each of them.
+type typeKey struct {
+	node, symbol int32
+	header       bool
+	params       int
+}
+
+func (x *extractor) typeKeyOf(i int32) typeKey {
+	s := x.top()
+	k := typeKey{node: i, symbol: s.symbol, header: s.header}
+	if s.symbol >= 0 {
+		k.params = len(x.file.Symbols[s.symbol].TypeParams)
+	}
+	return k
+}
+
+// generic is a type with arguments. Of a smart pointer it is what that points at.
+func (x *extractor) generic(f *form, of facts.ExprID, i int32) facts.ExprID {
+	args := x.all(f.args, i)
+	if x.transparent[x.str(x.nameNode(i))] && len(args) > 0 {
+		return x.typ(args[len(args)-1])
+	}
+	types := make([]facts.ExprID, len(args))
+	for n, a := range args {
+		types[n] = x.typ(a)
+	}
+	return x.b.Generic(of, types...)
+}

@@ -244,3 +244,87 @@ func (b *byName) functionType(l *core.Linker, function *core.Value) *core.Value 
 
 // maxAliases bounds the aliases of a function's type that stand for one another.
 const maxAliases = 4
+
+// acceptsCount reports whether a function can be called with so many arguments.
+func acceptsCount(o *core.Value, count int) bool {
+	params := o.Symbol().Params
+	if count < 0 {
+		return true
+	}
+	if o.Symbol().Flags.Has(facts.ByReceiver|facts.Static) && o.Rule == core.RuleInferred { // the receiver is the first
+		count++
+	}
+	required, most := 0, len(params)
+	for _, p := range params {
+		switch {
+		case p.Flags.Has(facts.Variadic):
+			most = 1 << 20
+		case !p.Flags.Has(facts.Optional):
+			required++
+		}
+	}
+	return count >= required && count <= most
+}
+
+// ConstructorOf is the constructor that making an instance runs, nil if none is written.
+func (b *byName) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, count int) *core.Value {
+	all := l.ConstructorsOf(t, func() (all []*core.Value) {
+		for _, d := range b.constructors(l, t) {
+			all = append(all, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: t.Rule, Inferred: t.Inferred})
+		}
+		return all
+	})
+	switch {
+	case len(all) == 0 || !b.Overloads && len(all) > 1:
+		return nil
+	case !b.Overloads:
+		return all[0]
+	}
+	return b.SelectOverload(l, all, args, count)
+}
+
+// constructors lists what makes an instance of a type.
+func (b *byName) constructors(l *core.Linker, t *core.Value) []core.Definition {
+	var found []core.Definition
+	name := t.Symbol().Name
+	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), name), name) {
+		s := &d.File.Facts.Symbols[d.Index]
+		if s.Kind == facts.KindConstructor && !s.Flags.Has(facts.Static) && b.belongs(l, d, t) {
+			found = append(found, d)
+		}
+	}
+	if b.Strategy == lang.ByInclude || b.Prototypes {
+		found = b.defined(t.File, found, nil)
+	}
+	return found
+}
+
+// Instantiated is what the method of a type by which instances are made gives, where the repository declares one.
+func (b *byName) Instantiated(l *core.Linker, t *core.Value) *core.Value {
+	if b.Making == "" {
+		return nil
+	}
+	m := b.declaredMember(l, t, b.Making, core.RuleStatic, core.FuncSpace)
+	if m == nil && t.Symbol().Kind == facts.KindTrait { // none is made
+		return t
+	}
+	if !m.Is(core.KindDef) || !m.Symbol().Flags.Has(facts.Static) {
+		return nil
+	}
+	return core.AsInferred(l.Call(m, nil))
+}
+
+// Makes gives what calling a constructor does.
+func (b *byName) Makes(l *core.Linker, d *core.Value, s *facts.Symbol) *core.Value {
+	t := l.SelfType(d.File, d.Index)
+	if s.Owner == "" && s.Container >= 0 {
+		t = l.SelfType(d.File, s.Container)
+	}
+	if !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {
+		return nil
+	}
+	if d.Inferred {
+		return core.AsInferred(core.InstanceOf(t))
+	}
+	return core.InstanceOf(t)
+}

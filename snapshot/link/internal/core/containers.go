@@ -2,8 +2,6 @@ package core
 
 import (
 	"strings"
-
-	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // ContainerOf describes a type whose elements are known: the kinds of this
@@ -283,29 +281,4 @@ func (l *Linker) isContainer(v *Value) bool {
 	}
 	t := l.MadeOf(v.Args[0])
 	return t.Is(KindList) || t.Is(KindMap)
-}
-
-// evalElement is what an index, a place or an iteration takes from a.
-func (l *Linker) evalElement(f *File, x *facts.Expr, a *Value, v *Env) *Value {
-	if p, ok := f.Binder.(Protocols); ok {
-		return p.Element(l, l.ValueOf(a), x.N, x.S)
-	}
-	if m := l.keyed(f, x, a, v); m != nil {
-		return m
-	}
-	if x.N >= facts.ElemAt {
-		return l.elementAt(l.ValueOf(a), int(x.N-facts.ElemAt))
-	}
-	if x.N == facts.ElemIter {
-		if e := l.entryOf(l.ValueOf(a)); e != nil {
-			return e
-		}
-	}
-	if e := l.Element(l.ValueOf(a)); e != nil {
-		return e
-	}
-	if i, ok := f.Binder.(Indexer); ok && !l.Checking {
-		return i.Entries(l, l.ValueOf(a))
-	}
-	return nil
 }

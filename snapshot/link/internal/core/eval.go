@@ -361,3 +361,84 @@ func (l *Linker) within(f *File, x *facts.Expr, v *Env) *Value {
 	}
 	return around
 }
+
+// evalUnion is what is either of two things, or both of them.
+func (l *Linker) evalUnion(f *File, x *facts.Expr, v *Env) *Value {
+	if x.N != 0 {
+		return IntersectionOf([]*Value{l.Eval(f, x.A, v), l.Eval(f, x.B, v)})
+	}
+	a, b := l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))
+	u := AsInferred(Inhabited(l.Union([]*Value{a, b})))
+	if l.Checking && (a == nil && x.A != 0 || b == nil && x.B != 0) {
+		return opened(u)
+	}
+	return u
+}
+
+// evalCall is what a call of a gives.
+func (l *Linker) evalCall(f *File, x *facts.Expr, a *Value, v *Env) *Value {
+	if p, ok := f.Binder.(Protocols); ok && !p.TakesArguments(a) {
+		return l.Call(a, nil)
+	}
+	c, ok := f.Binder.(Caller)
+	if !ok {
+		args := l.Arguments(f, x.B, v)
+		return l.Call(l.Selected(a, args, int(x.N)-1), args)
+	}
+	if a == nil || a.Kind == KindExternal {
+		if b, ok := f.Binder.(PartialApplier); ok {
+			if d := b.PartlyApplied(l, f, x, v); d != nil {
+				return d
+			}
+		}
+		if a == nil {
+			return nil
+		}
+	}
+	if b, ok := f.Binder.(LibraryCaller); ok && !b.ReadsArguments(a) {
+		return c.Result(l, a, nil, int(x.N)-1)
+	}
+	return c.Result(l, a, l.Arguments(f, x.B, v), int(x.N)-1)
+}
+
+// evalNew is the object that is made of a.
+func (l *Linker) evalNew(f *File, x *facts.Expr, a *Value, v *Env) *Value {
+	if b, ok := f.Binder.(PartialApplier); ok {
+		return b.Made(l, f, x, a, v)
+	}
+	h := l.ValueOf(a)
+	if !h.Is(KindDef) || !h.Symbol().Kind.IsType() {
+		return InstanceOf(a)
+	}
+	if b, ok := f.Binder.(Instantiator); ok { // of a variable that holds a class
+		if v := b.Instantiated(l, h); v != nil {
+			return v
+		}
+	}
+	return InstanceOf(h)
+}
+
+// evalElement is what an index, a place or an iteration takes from a.
+func (l *Linker) evalElement(f *File, x *facts.Expr, a *Value, v *Env) *Value {
+	if p, ok := f.Binder.(Protocols); ok {
+		return p.Element(l, l.ValueOf(a), x.N, x.S)
+	}
+	if m := l.keyed(f, x, a, v); m != nil {
+		return m
+	}
+	if x.N >= facts.ElemAt {
+		return l.elementAt(l.ValueOf(a), int(x.N-facts.ElemAt))
+	}
+	if x.N == facts.ElemIter {
+		if e := l.entryOf(l.ValueOf(a)); e != nil {
+			return e
+		}
+	}
+	if e := l.Element(l.ValueOf(a)); e != nil {
+		return e
+	}
+	if i, ok := f.Binder.(Indexer); ok && !l.Checking {
+		return i.Entries(l, l.ValueOf(a))
+	}
+	return nil
+}

@@ -240,16 +240,3 @@ func NameOfEmpty(t *Value) string {
 	}
 	return ""
 }
-
-// evalUnion is what is either of two things, or both of them.
-func (l *Linker) evalUnion(f *File, x *facts.Expr, v *Env) *Value {
-	if x.N != 0 {
-		return IntersectionOf([]*Value{l.Eval(f, x.A, v), l.Eval(f, x.B, v)})
-	}
-	a, b := l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))
-	u := AsInferred(Inhabited(l.Union([]*Value{a, b})))
-	if l.Checking && (a == nil && x.A != 0 || b == nil && x.B != 0) {
-		return opened(u)
-	}
-	return u
-}

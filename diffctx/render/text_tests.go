@@ -1,0 +1,90 @@
+package render
+
+import (
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
+)
+
+// testChanges shows the tests that came and went.
+func (p *page) testChanges(g groups) {
+	if len(g.newTests)+len(g.goneTests) > 0 && p.heading(bold, "TEST FUNCTIONS  "+cameAndWent(len(g.newTests), len(g.goneTests))) {
+		p.listed(g, g.goneTests, red, "−")
+		p.listed(g, g.newTests, green, "+")
+	}
+}
+
+func (p *page) tests(r *analysis.Result) {
+	t := &r.Tests
+	if len(t.Likely)+len(t.Unreached) == 0 && !t.Unknown && (isLayout(r) || len(t.Safe) == 0) || !p.heading(bold, "TESTS  "+testCounts(t)) {
+		return
+	}
+	files := map[string]int{}
+	var order []string
+	for _, x := range t.Likely {
+		if files[x.Path]++; files[x.Path] == 1 {
+			order = append(order, x.Path)
+		}
+	}
+	for _, path := range order[:p.limited(len(order))] {
+		p.printf("  %s  %s\n", path, p.paint(dim, plural(files[path], "test")))
+	}
+	p.more(len(order) - p.limited(len(order)))
+	if len(t.Unreached) > 0 {
+		p.printf("  %s\n", p.paint(yellow, "no test is seen to reach"+within(t)+":"))
+		for _, s := range t.Unreached[:p.limited(len(t.Unreached))] {
+			p.printf("    %s  %s\n", at(s.Path, s.Line), title(&s))
+		}
+		p.more(len(t.Unreached) - p.limited(len(t.Unreached)))
+	}
+	if t.Unknown && len(t.Likely)+len(t.Safe) > 0 {
+		p.printf("  %s\n", p.paint(dim, "more tests may see it: something besides definitions changed, or a limit was met"))
+	}
+}
+
+// testCounts says how many tests reach a change, and how many files of tests depend on
+// it in any way.
+func testCounts(t *analysis.Tests) string {
+	if t.Unknown && len(t.Likely)+len(t.Safe) == 0 {
+		if len(t.Unreached) > 0 {
+			return reachText(0) + " the change" + within(t) + "; tests that see it otherwise cannot be ruled out"
+		}
+		return "which tests see the change is not known"
+	}
+	reaching := map[string]bool{}
+	for _, x := range t.Likely {
+		reaching[x.Path] = true
+	}
+	further := 0
+	for _, x := range t.Safe {
+		if !reaching[x.Path] {
+			further++
+		}
+	}
+	text := reachText(len(t.Likely)) + " the change" + within(t)
+	if further > 0 {
+		text += fmt.Sprintf("; %s cannot be ruled out", pluralVerb(further, "further test file", "further test files"))
+	}
+	return text
+}
+
+// within says how far was looked, where that was not to the end.
+func within(t *analysis.Tests) string {
+	switch t.Cut {
+	case "":
+		return ""
+	case "depth":
+		return " within the depth followed"
+	}
+	return " within the definitions followed"
+}
+
+func reachText(n int) string {
+	if n == 0 {
+		return "no test is seen to reach"
+	}
+	if n == 1 {
+		return "1 test reaches"
+	}
+	return fmt.Sprintf("%d tests reach", n)
+}
