@@ -130,7 +130,28 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 		p.Notes = append(p.Notes, note)
 	}
 	anchors := map[string]bool{}
-	m := itemMaker{review: whole, links: links}
+	p.addSections(itemMaker{review: whole, links: links}, g, opts, anchors)
+	told := map[string]bool{}
+	tellOnce(p.Breaks, told)
+	tellOnce(p.Sections, told)
+	if whole.Picture != nil && len(whole.Picture.Edges) > 0 && !opts.Summary && opts.wants("edges") {
+		p.picture = svg(whole.Picture, anchors, links)
+		p.Picture, p.Linked, p.PictureCut = p.picture.Drawn, linked(whole.Picture), whole.Picture.Cut
+	}
+	if !opts.Summary && len(opts.Only) == 0 {
+		p.Files = fileItems(whole.Files, links)
+	}
+	p.Also = quiet(r, g)
+	p.NotJudged = notJudged(whole)
+	p.Also = append(p.Also, private(g, opts.Limit)...)
+	if r.Summary.Edges.Added+r.Summary.Edges.Removed > 0 {
+		p.Also = append(p.Also, certainty(r))
+	}
+	return &p
+}
+
+// addSections adds the sections of a change that are wanted: what a reviewer has to look at first, and the others.
+func (p *htmlPage) addSections(m itemMaker, g groups, opts Options, anchors map[string]bool) {
 	for _, s := range m.sections(g) {
 		if s.Count == 0 {
 			s.Count = len(s.Items)
@@ -153,23 +174,6 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 			p.Sections = append(p.Sections, s)
 		}
 	}
-	told := map[string]bool{}
-	tellOnce(p.Breaks, told)
-	tellOnce(p.Sections, told)
-	if whole.Picture != nil && len(whole.Picture.Edges) > 0 && !opts.Summary && opts.wants("edges") {
-		p.picture = svg(whole.Picture, anchors, links)
-		p.Picture, p.Linked, p.PictureCut = p.picture.Drawn, linked(whole.Picture), whole.Picture.Cut
-	}
-	if !opts.Summary && len(opts.Only) == 0 {
-		p.Files = fileItems(whole.Files, links)
-	}
-	p.Also = quiet(r, g)
-	p.NotJudged = notJudged(whole)
-	p.Also = append(p.Also, private(g, opts.Limit)...)
-	if r.Summary.Edges.Added+r.Summary.Edges.Removed > 0 {
-		p.Also = append(p.Also, certainty(r))
-	}
-	return &p
 }
 
 // tellOnce leaves the lines of a definition with the first entry of it: what moved may have another signature too.

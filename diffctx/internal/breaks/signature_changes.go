@@ -35,50 +35,13 @@ type ArgumentTypes interface {
 // new one, and the uses from outside of a member that became private. A call is
 // judged by its own text on the head side, so an updated one is never reported.
 func (c *Search) changedSignatures(ctx context.Context) ([]result.Break, error) {
-	type subject struct {
-		m      *compare.Pairing
-		called graph.Symbol // what is called: the type, for its constructor, or one that takes it
+	subjects, err := c.calledOtherwise(ctx)
+	if err != nil {
+		return nil, err
 	}
-	var subjects []subject
-	var called []graph.Symbol
-	for _, d := range c.OldOrder {
-		m := d.Match
-		if m == nil || m.Old.Facts == nil || m.New.Facts == nil || m.New.Facts.Flags.Has(facts.Overload) {
-			continue
-		}
-		if IsNarrowed(m) || TypeParametersChanged(m) || BecameInstance(m) || becameAccessor(m) || becameMethod(m) || becameAsync(m) || becameSync(m) || d.Kind.IsCallable() && m.New.Kind.IsCallable() && compare.NormalSignature(d) != compare.NormalSignature(m.New) {
-			subjects = append(subjects, subject{m, m.New.Symbol})
-			called = append(called, m.New.Symbol)
-			through, err := c.calledThrough(ctx, m)
-			if err != nil {
-				return nil, err
-			}
-			for _, s := range through {
-				subjects = append(subjects, subject{m, s})
-				called = append(called, s)
-			}
-			if Constructs(m.New.Kind, m.New.Name) && m.New.Container != nil {
-				made, err := c.inheritingConstructor(ctx, m.New.Container.Symbol)
-				if err != nil {
-					return nil, err
-				}
-				for _, s := range append(made, m.New.Container.Symbol) {
-					subjects = append(subjects, subject{m, s})
-					called = append(called, s)
-				}
-			}
-		}
-		var made *compare.Pairing
-		if l, ok := compare.LanguageOf[ConstructorMaker](m.New.File); ok {
-			var err error
-			if made, err = l.GivenConstructors(ctx, c, m); err != nil {
-				return nil, err
-			}
-		}
-		if made != nil {
-			subjects = append(subjects, subject{made, made.New.Symbol})
-			called = append(called, made.New.Symbol)
-		}
+	called := make([]graph.Symbol, len(subjects))
+	for i := range subjects {
+		called[i] = subjects[i].called
 	}
 	refs, err := c.ReferrersOf(ctx, called)
 	if err != nil {
@@ -105,6 +68,52 @@ func (c *Search) changedSignatures(ctx context.Context) ([]result.Break, error) 
 	out := make([]result.Break, 0, len(order))
 	for _, m := range order {
 		out = append(out, *found[m])
+	}
+	return out, nil
+}
+
+// calledDefinition is a definition whose calls may not suit it any longer.
+type calledDefinition struct {
+	m      *compare.Pairing
+	called graph.Symbol // what is called: the type, for its constructor, or one that takes it
+}
+
+// calledOtherwise lists the definitions that a change may make to be called otherwise, each by all that calls of it name.
+func (c *Search) calledOtherwise(ctx context.Context) ([]calledDefinition, error) {
+	var out []calledDefinition
+	for _, d := range c.OldOrder {
+		m := d.Match
+		if m == nil || m.Old.Facts == nil || m.New.Facts == nil || m.New.Facts.Flags.Has(facts.Overload) {
+			continue
+		}
+		if IsNarrowed(m) || TypeParametersChanged(m) || BecameInstance(m) || becameAccessor(m) || becameMethod(m) || becameAsync(m) || becameSync(m) || d.Kind.IsCallable() && m.New.Kind.IsCallable() && compare.NormalSignature(d) != compare.NormalSignature(m.New) {
+			out = append(out, calledDefinition{m, m.New.Symbol})
+			through, err := c.calledThrough(ctx, m)
+			if err != nil {
+				return nil, err
+			}
+			if Constructs(m.New.Kind, m.New.Name) && m.New.Container != nil {
+				made, err := c.inheritingConstructor(ctx, m.New.Container.Symbol)
+				if err != nil {
+					return nil, err
+				}
+				through = append(append(through, made...), m.New.Container.Symbol)
+			}
+			for _, s := range through {
+				out = append(out, calledDefinition{m, s})
+			}
+		}
+		l, ok := compare.LanguageOf[ConstructorMaker](m.New.File)
+		if !ok {
+			continue
+		}
+		made, err := l.GivenConstructors(ctx, c, m)
+		if err != nil {
+			return nil, err
+		}
+		if made != nil {
+			out = append(out, calledDefinition{made, made.New.Symbol})
+		}
 	}
 	return out, nil
 }

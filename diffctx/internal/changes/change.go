@@ -153,17 +153,7 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		return nil
 	}
 	var out []string
-	same := a.Facts.Body == b.Facts.Body && a.Facts.Body != 0 // the whole declaration, however it is laid out
-	otherSignature := a.Kind != b.Kind || !same && compare.NormalSignature(a) != compare.NormalSignature(b) || compare.FormOf(&a.Symbol) != compare.FormOf(&b.Symbol)
-	if otherSignature && a.Kind == b.Kind && a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b) {
-		otherSignature = false // its members, which its signature shows, have entries of their own
-	}
-	if otherSignature && a.Kind == b.Kind && compare.FormOf(&a.Symbol) == compare.FormOf(&b.Symbol) && c.sameQualified(codeWords(a.Facts.Signature, a.File.Language), codeWords(b.Facts.Signature, b.File.Language), a, b) {
-		otherSignature = false
-	}
-	if otherSignature && a.Kind == facts.KindValue && a.Kind == b.Kind && (a.Facts.Signature == "" || b.Facts.Signature == "") {
-		otherSignature = false // one that takes another value apart is not declared for itself
-	}
+	otherSignature := c.isOtherSignature(a, b)
 	if otherSignature && a.Kind == b.Kind && valueAlone(a, b) {
 		otherSignature, out = false, append(out, result.BodyChanged)
 	}
@@ -179,34 +169,10 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	if hidden {
 		out = append(out, result.VisibilityChanged)
 	}
-	told := slices.Contains(out, result.BodyChanged)
-	isCode := a.Kind.IsCallable() || b.Kind.IsCallable() // what it holds is part of what it does
-	switch {
-	case told:
-	case a.Facts.Body == 0 && b.Facts.Body == 0 && a.Facts.Value != b.Facts.Value: // the tag of a Go field
-		out = append(out, result.BodyChanged)
-	case renumbered(a, b):
-		out = append(out, result.BodyChanged)
-	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
-	case !isCode && len(a.Children)+len(b.Children) > 0 && (len(out) > 0 || !ownChanged(a, b)) && ChildrenExplain(c.Comparison, a, b):
-	case !isCode && len(a.Children)+len(b.Children) == 0 && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own: // what it assigns to others has entries of its own
-	case !isCode && !ownChanged(a, b) && reordered(a, b):
-		if !otherSignature {
-			out = append(out, result.Cosmetic)
+	if !slices.Contains(out, result.BodyChanged) {
+		if change := c.bodyChange(ctx, a, b, outside{otherSignature, hidden, len(out) > 0}); change != "" {
+			out = append(out, change)
 		}
-	case a.Facts.Shape == b.Facts.Shape && a.Facts.Shape != 0:
-		if !otherSignature {
-			out = append(out, result.Cosmetic) // locals were renamed
-		}
-	case !otherSignature && listsOthers(a, b): // definitions that came or went have entries of their own
-	case !otherSignature && c.onlyFollows(ctx, a, b):
-		out = append(out, result.Cosmetic)
-	case !otherSignature && !hidden && c.onlyWritten(ctx, a, b):
-		out = append(out, result.Cosmetic)
-	case !otherSignature && isCut(a) && isCut(b) && isOfType(a) && isOfType(b): // the difference is behind what its signature shows
-		out = append(out, result.SignatureChanged)
-	case !otherSignature && !hidden || wroteFunction(a, b) || c.bodyDiffers(ctx, a, b):
-		out = append(out, result.BodyChanged)
 	}
 	if deprecation(a) != deprecation(b) {
 		out = append(out, result.DeprecationChanged)
@@ -215,6 +181,67 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		out = append(out, result.DocChanged)
 	}
 	return out
+}
+
+// isOtherSignature reports a definition that is declared otherwise, where no other entry says why.
+func (c *comparison) isOtherSignature(a, b *compare.Definition) bool {
+	same := a.Facts.Body == b.Facts.Body && a.Facts.Body != 0 // the whole declaration, however it is laid out
+	sameForm := compare.FormOf(&a.Symbol) == compare.FormOf(&b.Symbol)
+	if a.Kind != b.Kind {
+		return true
+	}
+	if sameForm && (same || compare.NormalSignature(a) == compare.NormalSignature(b)) {
+		return false
+	}
+	switch {
+	case a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b):
+		return false // its members, which its signature shows, have entries of their own
+	case sameForm && c.sameQualified(codeWords(a.Facts.Signature, a.File.Language), codeWords(b.Facts.Signature, b.File.Language), a, b):
+		return false
+	}
+	// one that takes another value apart is not declared for itself
+	return a.Kind != facts.KindValue || a.Facts.Signature != "" && b.Facts.Signature != ""
+}
+
+// outside is what is known of a changed definition before its body is compared.
+type outside struct {
+	signature bool // it is declared otherwise
+	hidden    bool // others may name it, and could not, or the other way round
+	told      bool // an entry says that it changed
+}
+
+// bodyChange says what became of what a definition holds; empty where that is the same, or is in other entries.
+func (c *comparison) bodyChange(ctx context.Context, a, b *compare.Definition, known outside) string {
+	cosmetic := result.Cosmetic
+	if known.signature {
+		cosmetic = ""
+	}
+	isCode := a.Kind.IsCallable() || b.Kind.IsCallable() // what it holds is part of what it does
+	switch {
+	case a.Facts.Body == 0 && b.Facts.Body == 0 && a.Facts.Value != b.Facts.Value: // the tag of a Go field
+		return result.BodyChanged
+	case renumbered(a, b):
+		return result.BodyChanged
+	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
+		return ""
+	case !isCode && len(a.Children)+len(b.Children) > 0 && (known.told || !ownChanged(a, b)) && ChildrenExplain(c.Comparison, a, b):
+		return ""
+	case !isCode && len(a.Children)+len(b.Children) == 0 && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own: // what it assigns to others has entries of its own
+		return ""
+	case !isCode && !ownChanged(a, b) && reordered(a, b):
+		return cosmetic
+	case a.Facts.Shape == b.Facts.Shape && a.Facts.Shape != 0: // locals were renamed
+		return cosmetic
+	case !known.signature && listsOthers(a, b): // definitions that came or went have entries of their own
+		return ""
+	case !known.signature && (c.onlyFollows(ctx, a, b) || !known.hidden && c.onlyWritten(ctx, a, b)):
+		return result.Cosmetic
+	case !known.signature && isCut(a) && isCut(b) && isOfType(a) && isOfType(b): // the difference is behind what its signature shows
+		return result.SignatureChanged
+	case !known.signature && !known.hidden || wroteFunction(a, b) || c.bodyDiffers(ctx, a, b):
+		return result.BodyChanged
+	}
+	return ""
 }
 
 // isCut reports a definition of which the signature is not all that it says.

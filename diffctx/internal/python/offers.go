@@ -19,13 +19,25 @@ import (
 // use what __all__ lists; without one what has no leading underscore, in an
 // __init__ with what it takes from its own package.
 func offeredNames(ctx context.Context, s *surface.Surface, f *graph.File, out map[string]surface.Offer) error {
+	definedNames(s.Comparison.Text(ctx, s.Side, f.Path), f, out)
+	if err := importedNames(ctx, s, f, out); err != nil {
+		return err
+	}
+	if len(f.Facts.Exports) == 0 {
+		return nil
+	}
+	return hideUnlisted(ctx, s, f, out)
+}
+
+// definedNames adds what a file defines.
+func definedNames(text []byte, f *graph.File, out map[string]surface.Offer) {
 	standIns := map[string]bool{} // names that stand in for what an import under a condition brings
 	for i := range f.Facts.Imports {
 		if m := &f.Facts.Imports[i]; m.Scope < 0 && m.Flags.Has(facts.Conditional) {
 			standIns[m.Local] = true
 		}
 	}
-	from, to := scriptBlock(s.Comparison.Text(ctx, s.Side, f.Path))
+	from, to := scriptBlock(text)
 	for i := range f.Facts.Symbols {
 		x := &f.Facts.Symbols[i]
 		if from <= x.NameLine && x.NameLine < to {
@@ -39,6 +51,10 @@ func offeredNames(ctx context.Context, s *surface.Surface, f *graph.File, out ma
 			out[x.Name] = surface.Offer{File: f, Index: int32(i), Hidden: strings.HasPrefix(x.Name, "_")}
 		}
 	}
+}
+
+// importedNames adds what a file imports: a package offers what its __init__.py takes from below it.
+func importedNames(ctx context.Context, s *surface.Surface, f *graph.File, out map[string]surface.Offer) error {
 	isInit := strings.HasPrefix(path.Base(f.Path), "__init__.")
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
@@ -64,9 +80,11 @@ func offeredNames(ctx context.Context, s *surface.Surface, f *graph.File, out ma
 		o.Hidden = o.File == nil || !isInit || strings.HasPrefix(m.Local, "_") || !surface.IsBelow(link.Dir(f.Path), o.File.Path)
 		out[m.Local] = o
 	}
-	if len(f.Facts.Exports) == 0 {
-		return nil
-	}
+	return nil
+}
+
+// hideUnlisted hides what __all__ does not list, and adds what it lists besides.
+func hideUnlisted(ctx context.Context, s *surface.Surface, f *graph.File, out map[string]surface.Offer) error {
 	listed := map[string]bool{}
 	for i := range f.Facts.Exports {
 		e := &f.Facts.Exports[i]
