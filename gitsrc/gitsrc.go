@@ -19,7 +19,7 @@ import (
 
 // What a repository answers with.
 type (
-	// Revision is what a name stands for: a commit, a tree, the worktree (":worktree") or the index (":index").
+	// Revision is what a name means: a commit, a tree, the worktree (":worktree") or the index (":index").
 	Revision = gitrepo.Revision
 	// Range is two revisions, and the merge base from which the second one is compared.
 	Range = gitrepo.Range
@@ -33,7 +33,7 @@ type (
 	Ref = gitrepo.Ref
 )
 
-// The errors that a caller may want to tell apart, by errors.As.
+// The errors that a caller may want to distinguish, by errors.As.
 type (
 	// UnknownRevisionError says which part of a revision is not there.
 	UnknownRevisionError = gitrepo.UnknownRevisionError
@@ -65,7 +65,7 @@ func (r *Repository) Close() error { return r.repo.Close() }
 // Reader is the repository as package snapshot takes it.
 func (r *Repository) Reader() *gitrepo.Repository { return r.repo }
 
-// Resolve finds what a name stands for, as `git rev-parse` does, and ":worktree" and ":index".
+// Resolve finds what a name means, as `git rev-parse` does, and ":worktree" and ":index".
 func (r *Repository) Resolve(ctx context.Context, spec string) (Revision, error) {
 	return r.repo.Resolve(ctx, spec)
 }

@@ -10,7 +10,7 @@ import (
 type File struct {
 	Path      string
 	Language  string
-	Test      bool     // its code is a test's, as its path or what it says tells
+	Test      bool     // its code is a test's, by its path or its text
 	Generated bool     // it says that a program wrote it
 	Symbols   []Symbol // the file first, then its definitions by position
 	Edges     []Edge   // those that begin in it, by position

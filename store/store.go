@@ -17,7 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/store/records"
 )
 
-// The errors that a caller may want to tell apart, by errors.Is.
+// The errors that a caller may want to distinguish, by errors.Is.
 var (
 	// ErrLocked is of a file that another process writes for too long.
 	ErrLocked = records.ErrLocked

@@ -223,7 +223,7 @@ func (r *reader) below(limit int) int {
 // byte of what follows.
 func (r *reader) count() int { return r.below(len(r.data) + 1) }
 
-// counts reads how many parts each of n things has, and their sum. ok is false where no text of this length holds them.
+// counts reads how many parts each of n things has, and their sum. ok is false where a text of this length cannot contain them.
 func (r *reader) counts(n int) (counts []int, total int, ok bool) {
 	counts = make([]int, n)
 	for i := range counts {

@@ -1,13 +1,13 @@
 package facts
 
-// encoder holds what the sections of one file share.
+// encoder has what the sections of one file share.
 type encoder struct {
 	file      *File
 	table     table
 	declExprs int
 }
 
-// decoder holds what the sections of one file share.
+// decoder has what the sections of one file share.
 type decoder struct {
 	file  *File
 	table stringsTable

@@ -32,7 +32,7 @@ func (b *Builder) silent(e ExprID) bool {
 }
 
 // Mapped is the type of objects with a key of each of keys, called as where that is
-// not 0, with a value of type v; key stands for it in v.
+// not 0, with a value of type v; key is its name in v.
 func (b *Builder) Mapped(key, keys, as, v ExprID, modifier uint32) ExprID {
 	return b.Add(OpMapped, b.Pairs(key, keys, as), v, modifier, "")
 }
@@ -53,7 +53,7 @@ func (b *Builder) Constructor(f ExprID) ExprID {
 	return f
 }
 
-// Named is the type t of sequences or maps, with the name that tells it from arrays
+// Named is the type t of sequences or maps, with the name that distinguishes it from arrays
 // and objects.
 func (b *Builder) Named(t ExprID, name string) ExprID {
 	if e := b.exprs[t]; e.Op == OpList || e.Op == OpMap {

@@ -15,7 +15,7 @@ const (
 	HasMember                      // S: a member that the value has
 	HasValue                       // S: a member that equals B, a value of a literal's type
 	HasGuard                       // B: a function whose result says of the argument at Condition.Index what its type is
-	HasPlace                       // B: what the place asks for; the value is a function given there
+	HasPlace                       // B: what the place expects; the value is a function given there
 	GivesThis                      // B: an object literal; the value is what is expected of it: what `this` is in its functions
 )
 
@@ -58,7 +58,7 @@ func (t Condition) String() string {
 }
 
 const (
-	maxArguments  = 255 // of a call that OpArgument tells apart
+	maxArguments  = 255 // of a call that OpArgument distinguishes
 	argumentShift = 8
 )
 
@@ -87,7 +87,7 @@ func (b *Builder) Parameter(function ExprID, n int) ExprID {
 	return b.Add(OpParameter, function, 0, uint32(n), "")
 }
 
-// CallWith is Call with the number of arguments told.
+// CallWith is Call with a known number of arguments.
 func (b *Builder) CallWith(x, args ExprID, count int) ExprID {
 	if x == 0 {
 		return 0
@@ -95,7 +95,7 @@ func (b *Builder) CallWith(x, args ExprID, count int) ExprID {
 	return b.Add(OpCall, x, args, uint32(count)+1, "")
 }
 
-// Narrow is what is left of x where a test holds.
+// Narrow is what is left of x where a condition is true.
 func (b *Builder) Narrow(x ExprID, t Condition, member string, y ExprID) ExprID {
 	if x == 0 && t.Kind() != HasGuard {
 		return 0

@@ -1,7 +1,7 @@
 package facts
 
 // Limits of a Builder. Calls chained to one another nest by some operators a call,
-// by more where a call takes a function: MaxExprDepth lets thousands of them stand.
+// by more where a call takes a function: MaxExprDepth admits thousands of them.
 // What nests deeper is cut to "unknown".
 const (
 	MaxExprDepth = 1 << 15 // operators above a leaf; the tails of an OpPair list do not count
@@ -10,11 +10,11 @@ const (
 	MaxWritten   = 32      // elements of a list that is written out of which the positions are known
 )
 
-// NameMayLack is N of an OpName whose place says what holds where nothing has the
+// NameMayLack is N of an OpName whose place says what is so where nothing has the
 // name.
 const NameMayLack = 1
 
-// EitherType is the builtin type that stands beside the outcomes of a conditional
+// EitherType is the builtin type beside the outcomes of a conditional
 // type: a value is of one of them, not of any.
 const EitherType = "conditional"
 
@@ -130,7 +130,7 @@ func (b *Builder) TypeParam(i int, s string) ExprID { return b.Add(OpTypeParam, 
 // Scope is what is in scope inside the definition with symbol i.
 func (b *Builder) Scope(i int) ExprID { return b.Add(OpScope, 0, 0, uint32(i), "") }
 
-// Within is what is in scope inside a function without a name that stands where around is.
+// Within is what is in scope inside a function without a name, in the scope around.
 func (b *Builder) Within(around, on ExprID, n Within) ExprID {
 	return b.Add(OpWithin, around, on, uint32(n), "")
 }
@@ -166,7 +166,7 @@ func (b *Builder) Call(x, args ExprID) ExprID {
 // New is a fresh instance of type x.
 func (b *Builder) New(x ExprID) ExprID { return b.unary(OpNew, x) }
 
-// NewWith is New where the arguments, a list made by Pairs, may tell type arguments.
+// NewWith is New where the arguments, a list made by Pairs, may determine type arguments.
 func (b *Builder) NewWith(x, args ExprID) ExprID {
 	if x == 0 {
 		return 0
@@ -292,7 +292,7 @@ func (b *Builder) Map(x, y ExprID) ExprID { return b.Add(OpMap, x, y, 0, "") }
 // Tuple is the type of tuples of these types; unknown ones keep their place.
 func (b *Builder) Tuple(types ...ExprID) ExprID { return b.unary(OpTuple, b.Pairs(types...)) }
 
-// TupleOf is Tuple where some types may be missing, or stand for more than one.
+// TupleOf is Tuple where some types may be missing, or mean more than one.
 func (b *Builder) TupleOf(types ...ExprID) ExprID {
 	list := b.Pairs(types...)
 	if list == 0 {
@@ -426,7 +426,7 @@ func (f *File) IsTypeArgument(r *Ref) bool {
 	return argument
 }
 
-// holds reports an expression that is in another or is it.
+// holds reports an expression that another contains or is.
 func (f *File) holds(in, e ExprID) bool {
 	for in != 0 && in != e {
 		if a := f.Exprs[in].A; a != 0 && f.holds(a, e) {
@@ -452,7 +452,7 @@ func (f *File) MemberOf(e ExprID) string {
 	return f.NameOf(of)
 }
 
-// IsCall reports a reference that no name stands for but the parenthesis of a
+// IsCall reports a reference that is not written as a name but as the parenthesis of a
 // call: to the method that calling a value calls, if it has one.
 func (f *File) IsCall(e ExprID) bool {
 	return int(e) < len(f.Exprs) && f.Exprs[e].Op == OpMember && Space(f.Exprs[e].N) == SpaceCalled

@@ -1,4 +1,4 @@
-// Package facts holds what one blob says about itself: its symbols, references,
+// Package facts is what one blob says about itself: its symbols, references,
 // imports, exports and the expressions that connect them.
 //
 // Facts depend on the blob's bytes and the recipe alone. There is no path, no
@@ -14,7 +14,7 @@ import (
 	"slices"
 )
 
-// File holds the facts of one blob under one language.
+// File has the facts of one blob under one language.
 type File struct {
 	Language string // registry name: "go", "typescript", "tsx", "javascript", "python", …
 	Package  string // Go's package clause; empty where the language has none
@@ -84,12 +84,12 @@ type Symbol struct {
 	// namespace that the name is to be read in.
 	Owner string
 
-	// Disambiguator tells apart symbols of one kind and qualified name in one
+	// Disambiguator distinguishes symbols of one kind and qualified name in one
 	// file, as invariant 3 orders it. Set by Finish where an ordinal is needed.
 	Disambiguator string
 	Ordinal       uint32 // 1, 2, … for the second, third, … of an otherwise equal identity; part of it
 
-	// Condition is what holds in the branch that the symbol is defined in, as
+	// Condition is what is true in the branch that the symbol is defined in, as
 	// written; empty outside of branches.
 	Condition string
 
@@ -104,9 +104,9 @@ type Symbol struct {
 	Decorators []string // as written, without "@"
 	Value      string   // literal text of a constant, at most 128 bytes
 
-	// Type is what a variable, field, property or parameter holds, what a call
+	// Type is that of a variable, field, property or parameter, what a call
 	// of a function returns (a value expression: OpInstance of a declared type, or
-	// the expression assigned or returned), and what a type alias stands for
+	// the expression assigned or returned), and what a type alias means
 	// (a type expression). 0 when unknown.
 	Type       ExprID
 	Params     []Param
@@ -118,7 +118,7 @@ type Symbol struct {
 	// layout left out. Shape is the same with the symbol's own name and its
 	// locals' names replaced by ordinals, so that it survives a rename.
 	Body, Shape uint64
-	// Own is a digest of what a declaration that holds others, and is no function,
+	// Own is a digest of what a declaration that contains others, and is no function,
 	// says outside of them: decorators, statements of a class, arguments around an
 	// object literal. 0 where there is nothing of the kind.
 	Own uint64
@@ -143,7 +143,7 @@ type TypeParam struct {
 // Super is a declared supertype: a base class, an implemented interface, an
 // embedded struct or interface. Python's metaclass (RoleTypeOf), the decorators
 // of a function (RoleAnnotates, the innermost first) and what is spread into an
-// object literal (RoleReads, 0 when unknown) stand here too.
+// object literal (RoleReads, 0 when unknown) are here too.
 type Super struct {
 	Expr ExprID // type expression; of decorators a value
 	Role Role   // RoleExtends, RoleImplements or RoleEmbeds
@@ -207,9 +207,9 @@ const (
 	OpScope     // N: symbol; what is in scope inside it. OpMember looks a name up there, in what the types around inherit too
 
 	// Values from values.
-	OpMember // A: value, type, module or scope; S: member name; N: a Space, where the language has several; B: what it is instead if A holds elements (a key in a Go literal)
-	OpCall   // A: callee; B: OpPair list of arguments, or 0 where they do not matter; N: 1 + their number, or 0 where it is not told
-	OpNew    // A: type; B: OpPair list, the arguments, where they may tell type arguments; an instance, with `new` or a composite literal
+	OpMember // A: value, type, module or scope; S: member name; N: a Space, where the language has several; B: what it is instead if A has elements (a key in a Go literal)
+	OpCall   // A: callee; B: OpPair list of arguments, or 0 where they do not matter; N: 1 + their number, or 0 where it is unknown
+	OpNew    // A: type; B: OpPair list, the arguments, where they may determine type arguments; an instance, with `new` or a composite literal
 	OpElem   // A: an element; B: the type of its key, where that may be a type parameter; N: how it is taken, ElemIndex where the language makes no difference; S: the key, if it is a constant name
 	OpKey    // A: a key of a map, or the index of a sequence
 	OpResult // A: N-th component of a tuple (multi-value results, destructuring by position)
@@ -217,16 +217,16 @@ const (
 	OpUnion  // A, B: either; N: 1 for a type that is both
 	OpEnter  // A: what a context manager yields
 
-	// Values that the context of an expression tells.
+	// Values that the context of an expression determines.
 	OpArgument  // A: callee, B: OpPair list of the arguments before it, N: see ArgumentPlace; what the callee expects there
 	OpParameter // A: function, N: index; what the function is called with there
-	OpNarrow    // A: value, N: see Condition, S and B as it needs them; what is left of the value where it holds
+	OpNarrow    // A: value, N: see Condition, S and B as it needs them; what is left of the value where it is true
 
 	// Types from types.
 	OpInstance // A: a value of type A
 	OpPointer  // A
-	OpList     // A: slice, array, list, set, iterable, channel: one element type; B: OpPair list, the types of its first elements where it is written out; S: its name, where it is told from an array
-	OpMap      // A: key, B: value; S: its name, where it is told from an object
+	OpList     // A: slice, array, list, set, iterable, channel: one element type; B: OpPair list, the types of its first elements where it is written out; S: its name, where that distinguishes it from an array
+	OpMap      // A: key, B: value; S: its name, where that distinguishes it from an object
 	OpTuple    // A: OpPair list; N: 1 if some may be missing or there may be more
 	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions), N: see Arity; S: see GivesValue, Constructs
 	OpGeneric  // A: generic type or function, B: OpPair list of arguments
@@ -256,7 +256,7 @@ const (
 // Within says what B of OpWithin is.
 type Within uint32
 
-// The ways to tell what a function without a name is called on.
+// The ways to know what a function without a name is called on.
 const (
 	WithinFunction Within = iota // what is expected of the function, whose type may say what it is called on
 	WithinValue                  // what the function is called on
@@ -278,7 +278,7 @@ type Import struct {
 	Local  string // name bound in the file; empty for none (effects, re-exports, star, Go without alias)
 	Flags  Flags  // TypeOnly, Erased, Conditional, Local, Exported; Async for import()
 
-	// Condition is what holds in the branch that the import stands in, as Symbol.Condition.
+	// Condition is what is true in the branch that the import is in, as Symbol.Condition.
 	Condition string
 
 	Scope int32  // index of the enclosing symbol; -1 at file level
@@ -315,7 +315,7 @@ type Export struct {
 }
 
 // Ref is a use of a name. References to locals and parameters are left out. One
-// whose expression is an OpCall stands for the callee, chosen by the arguments
+// whose expression is an OpCall means the callee, chosen by the arguments
 // where the language overloads.
 type Ref struct {
 	Expr  ExprID
@@ -346,7 +346,7 @@ type Suppression struct {
 	Line uint32 // the line that is silenced (the next one); of the comment when File
 }
 
-// LineType says in what a term stands.
+// LineType says what a term is part of.
 type LineType uint8
 
 // The line types.

@@ -94,7 +94,7 @@ func (f *File) clearDangling() {
 	}
 }
 
-// nest moves what stands outside of its symbol, as it does where a parser mends
+// nest moves what is outside of its symbol, as it does where a parser mends
 // damaged code, to the nearest one around it.
 func (f *File) nest() {
 	around := func(i *int32, in func(*Span) bool) {
@@ -112,7 +112,7 @@ func (f *File) nest() {
 	}
 }
 
-// exprs calls visit with each expression id that the symbol holds.
+// exprs calls visit with each expression id of the symbol.
 func (s *Symbol) exprs(visit func(*ExprID)) {
 	visit(&s.Type)
 	for i := range s.Params {
@@ -196,7 +196,7 @@ func (f *File) sortTerms() {
 	}
 }
 
-// sortedByText gives terms in the order of their texts. Most are told apart by their first eight bytes, which are
+// sortedByText gives terms in the order of their texts. Most differ in their first eight bytes, which are
 // compared as one number.
 func sortedByText(terms []Term) []Term {
 	if slices.IsSortedFunc(terms, func(a, b Term) int { return cmp.Compare(a.Text, b.Text) }) {

@@ -12,7 +12,7 @@ import (
 )
 
 // SymbolID identifies a symbol by its path, kind, qualified name and
-// disambiguator. It holds no line number: moving code inside a file keeps it.
+// disambiguator. It has no line number: moving code inside a file keeps it.
 type SymbolID struct {
 	Kind Kind
 	Hash [16]byte
@@ -45,7 +45,7 @@ func ParseSymbolID(s string) (SymbolID, error) {
 	return id, nil
 }
 
-// FileID is the id of the symbol that stands for the file itself.
+// FileID is the id of the file's own symbol.
 func FileID(path string) SymbolID {
 	var buf [256]byte
 	return hashIdentity(buf[:0], path, KindFile, "", "", 0)
@@ -148,7 +148,7 @@ func NewSymbolID(path string, kind Kind, qualified, disambiguator string, ordina
 // identities are made otherwise; it is part of every recipe.
 const FormatVersion = codecVersion
 
-// Within reports whether symbol i is symbol outer or stands inside of it. Containers come
+// Within reports whether symbol i is symbol outer or inside of it. Containers come
 // before what they contain.
 func (f *File) Within(i, outer int32) bool {
 	for i > outer {
@@ -157,7 +157,7 @@ func (f *File) Within(i, outer int32) bool {
 	return i == outer
 }
 
-// OwnedBy reports whether symbol i is, or stands inside of, a member that is written
+// OwnedBy reports whether symbol i is, or is inside of, a member that is written
 // beside its type, whose qualified name is owner.
 func (f *File) OwnedBy(i int32, owner string) bool {
 	for ; i >= 0; i = f.Symbols[i].Container {

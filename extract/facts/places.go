@@ -10,13 +10,13 @@ type Place struct {
 	Name     string   // of PlaceMember and PlaceKey
 	Before   []string // of PlaceKey: the keys of the literal before it
 	Args     []Given  // of a call
-	Open     bool     // the number of arguments is not told
+	Open     bool     // the number of arguments is unknown
 	Element  bool     // an element calls a component, or writes a key of what that takes
 	Index    int      // of PlaceTypeArgument: of which type parameter
 	Fresh    bool     // the value is an object literal, which may have no others than the expected members
-	Pattern  bool     // of PlaceMember: by a pattern, which may itself tell what is wanted
+	Pattern  bool     // of PlaceMember: by a pattern, which may itself say what is wanted
 	Scope    int32    // index of the innermost enclosing symbol; -1 for the file
-	Line     uint32   // of the name that a fault is told at, or of the value where there is none
+	Line     uint32   // of the name that a fault is reported at, or of the value where there is none
 	Col      uint32
 }
 

@@ -10,13 +10,13 @@ type Access struct {
 
 // Inheritance says what supertypes ask of the types that name them.
 type Inheritance struct {
-	AtInstance bool     // what is abstract is asked where a type is instantiated, not of each type that is not abstract
-	Enforcers  []string // supertypes that one of a type's must be for that; nil where it is always asked
+	AtInstance bool     // abstract members must be there where a type is instantiated, not in each type that is not abstract
+	Enforcers  []string // supertypes that one of a type's must be for that; nil where it is always required
 	Bodies     bool     // of an interface what has a body is not abstract, and all else is
 	Marked     bool     // what says that it overrides must do so
 	Final      bool     // what is final may not be extended or overridden
 	Implicit   bool     // a constructor that names no other one runs the one of the superclass that takes no arguments
-	// Library tells all methods of a type of the standard library that may be overridden, by
+	// Library lists all methods of a type of the standard library that may be overridden, by
 	// their names, with the numbers of parameters that all of a name have; known is false for
 	// other types. Those of the type called "" go for all.
 	Library func(supertype string) (methods map[string][]int, known bool)
@@ -27,12 +27,12 @@ type Injection struct {
 	Beans     []string // of classes that a container makes
 	Providers []string // of functions whose results a container takes
 	Points    []string // of what a container fills, and of tests that one runs
-	StandIns  []string // of what stands in for an object in tests
+	StandIns  []string // of what replaces an object in tests
 }
 
 // Generics says how type arguments are written.
 type Generics struct {
 	Open, Close byte
-	Bare        bool // a generic type may stand without type arguments
+	Bare        bool // a generic type may be written without type arguments
 	Whole       bool // a type takes all of them or none; else those with defaults may be left out
 }

@@ -17,7 +17,7 @@ type Calls struct {
 	// InheritedOverloads says that a type may inherit a method of the name of one of its
 	// own, and that calls choose between the two.
 	InheritedOverloads bool
-	// Declared says that overload signatures stand before the function that is called,
+	// Declared says that overload signatures come before the function that is called,
 	// which takes what they leave out.
 	Declared bool
 	// Late says that a call which does not suit what it calls fails when it runs, so that a
@@ -26,12 +26,12 @@ type Calls struct {
 	// Surplus says that a call may pass more arguments than are taken: most likely a mistake, which nothing reports.
 	Surplus bool
 	// Counted says that a call passes as many arguments as there are parameters, less those that
-	// may be left out, in any order where it names them. A call is held against a definition
+	// may be left out, in any order where it names them. A call is compared with a definition
 	// only where it surely means it.
 	Counted bool
 	// Trailing says that blocks behind the parentheses may be arguments too.
 	Trailing bool
-	// BareConditions says that conditions stand without parentheses, and what braces follow them is
+	// BareConditions says that conditions are written without parentheses, and what braces follow them is
 	// what they decide about.
 	BareConditions bool
 	// Collapsed says that arguments which are named may be one together, a hash.

@@ -26,7 +26,7 @@ type Language struct {
 	// the language alone are added to these; empty where nothing is.
 	Linguist string
 
-	MethodsApart bool // a method may stand in another file of the folder than its type
+	MethodsApart bool // a method may be in another file of the folder than its type
 
 	// Family is what a program may be written in together with this language: its
 	// dialects. A file may change its extension within it.
@@ -47,7 +47,7 @@ type Language struct {
 	// Unnamed are the words in a signature of what is used without its name.
 	Unnamed []string
 
-	// StyleSheet says that classes, variables and animations stand in the tables of styles.
+	// StyleSheet says that classes, variables and animations are in the tables of styles.
 	StyleSheet bool
 
 	// Minified says that builds write texts of the language without lines, which nobody reads.
@@ -58,7 +58,7 @@ type Language struct {
 	ImportCircles bool
 
 	// TestPath reports whether a path is test code by the language's own
-	// convention, TestHelper whether such code surely holds no tests; nil where it
+	// convention, TestHelper whether such code surely has no tests; nil where it
 	// has none. FileTest reports whether test code is a test as a whole; nil where
 	// functions are the tests.
 	TestPath   func(path string) bool
@@ -78,17 +78,17 @@ type Language struct {
 	// Extract's.
 	Places func(source []byte) (*facts.File, error)
 
-	// Unparsed tells the lines of a source text that its syntax errors stand in, in
+	// Unparsed lists the lines of a source text that have syntax errors, in
 	// order: what is there is in no fact, or not as it is meant. Nil where the
-	// language does not tell.
+	// language does not say.
 	Unparsed func(source []byte) []Lines
 
 	// KnowsSyntax says that the parser reads all of the language: what it cannot read is an
 	// error of the text.
 	KnowsSyntax bool
 
-	// Keywords tells the words that mean something by themselves in the
-	// language, contextual ones included: where one stands in code and is in no
+	// Keywords reports the words that mean something by themselves in the
+	// language, contextual ones included: where one is in code and in no
 	// fact's term it is no name. Nil when there are none.
 	Keywords func(word string) bool
 
@@ -109,7 +109,7 @@ type Language struct {
 	Calls  Calls
 	Unused *Unused // nil where nothing is reported as unused
 	// ValueAfter are the signs behind the name of a constant or variable, of which the first that
-	// a signature has stands before its value; empty where signatures hold no values.
+	// a signature has comes before its value; empty where signatures have no values.
 	ValueAfter []string
 	// FolderPackages says that the files of a folder are one package: they refer to one
 	// another in any order, and a folder is what others import.
@@ -125,8 +125,8 @@ type Language struct {
 	// Stubs is the ending of files that declare what a file or a compiled module beside them
 	// holds; empty where there are none.
 	Stubs string
-	// AnyType says that a declared type may stand for any value: members are used on values
-	// of which nothing tells the type.
+	// AnyType says that a declared type may admit any value: members are used on values
+	// whose type is unknown.
 	AnyType bool
 	// Main reports a function that a program begins with; nil where none does. MainFiles
 	// are the base names of files that are programs.
@@ -138,7 +138,7 @@ type Language struct {
 	Library string
 	// Limits says what is not understood of the language, a sentence each.
 	Limits []string
-	// ByContent says how files are told that names do not tell; empty where that is never so.
+	// ByContent says how files are recognised where names do not suffice; empty where they always do.
 	ByContent string
 	// SCIP is what the SCIP protocol calls the language; empty where that is Name but for case.
 	SCIP string
@@ -146,14 +146,14 @@ type Language struct {
 	// Access is nil where nothing but a name, or an export, decides who may name a
 	// definition.
 	Access *Access
-	// Inheritance is nil where supertypes ask nothing, or a check of types tells.
+	// Inheritance is nil where supertypes require nothing, or a check of types finds what lacks.
 	Inheritance *Inheritance
 	// Awaiting is nil where functions are not asynchronous, and where a check of types
-	// tells what their calls lack.
+	// finds what their calls lack.
 	Awaiting *Awaiting
-	// Generics is nil where a call site does not tell how many type arguments it passes.
+	// Generics is nil where a call site does not show how many type arguments it passes.
 	Generics *Generics
-	// Injection says by which annotations containers make objects and hand them to what asks for
+	// Injection says by which annotations containers make objects and hand them to what requests
 	// their types; nil where no container is known.
 	Injection *Injection
 
@@ -162,15 +162,15 @@ type Language struct {
 	// long as all parts are free of errors; ok is false where it cannot. Nil when a
 	// language has no such parts.
 	Parts func(source []byte) (parts []Part, ok bool)
-	// Declares tells what some parts of a text declare, by their indices. Nil where
+	// Declares says what some parts of a text declare, by their indices. Nil where
 	// Parts is.
 	Declares func(source []byte, parts []Part, of []int) []Declared
 	// DeclaredIn is Declares for all parts, from facts of the text; nil where the
-	// text has errors. Nil for languages whose facts do not tell.
+	// text has errors. Nil for languages whose facts do not say.
 	DeclaredIn func(source []byte, parts []Part, f *facts.File) []Declared
 
 	// Without gives a text without some functions, by the indices of their parts;
-	// everything else stands where it stood. Nil for languages without.
+	// everything else keeps its place. Nil for languages without.
 	Without func(source []byte, parts []Part, functions []int) []byte
 
 	// Rebinds says that names may be bound again: what a part says may depend on
@@ -205,13 +205,13 @@ type Mention struct {
 	Role           facts.Role
 }
 
-// NamesPlaces reports whether what a file names are files and what stands in them, as
+// NamesPlaces reports whether what a file names are files and what is in them, as
 // with links of Markdown. False for no language.
 func (l *Language) NamesPlaces() bool {
 	return l != nil && l.Names != nil && l.Names.Strategy.ByPlace()
 }
 
-// IsStub reports a file that declares what another one holds: it has no code.
+// IsStub reports a file that declares what another one defines: it has no code.
 func (l *Language) IsStub(path string) bool { return l.Stubs != "" && strings.HasSuffix(path, l.Stubs) }
 
 // Facts is Extract for input that no one has seen: a defect that a text meets in
@@ -238,14 +238,14 @@ type Lines struct{ First, Last int }
 // Part is a piece of a source text: a declaration or some statements.
 type Part struct {
 	Start, End int
-	In         int  // the head that it stands in, by index; -1 at the top
+	In         int  // the head that it is in, by index; -1 at the top
 	Head       bool // a file's package clause, for all other parts; what a class begins with, for those in it
 }
 
 // Declared is what a part declares: the names that it binds around itself, Go's
-// methods as Type.name, and those of them that stand for something else. An import's
+// methods as Type.name, and those of them that mean something else. An import's
 // are followed by BoundTo and what they are bound to; one may be empty, of those that
-// the import does not tell, or AnyName. A part is sound without errors.
+// the import does not say, or AnyName. A part is sound without errors.
 type Declared struct {
 	Names, Aliases []string
 	Sound          bool

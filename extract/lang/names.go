@@ -15,7 +15,7 @@ type Names struct {
 
 	Inward    bool // inside a type its members are in scope without a receiver
 	Overloads bool // definitions of one name differ by their parameters
-	Generic   bool // a function is all of its methods, wherever in the repository they stand
+	Generic   bool // a function is all of its methods, wherever in the repository they are
 	ByArity   bool // types of one name differ by the number of their parameters
 
 	Common     bool // names outside of namespaces are those of the whole repository, of whatever is run together: they are inferred
@@ -32,30 +32,30 @@ type Names struct {
 
 	Passing bool // what a module takes from others is its own too
 
-	Rooted bool // namespaces may stand in one of the project, which no file writes down
+	Rooted bool // namespaces may be in one of the project, which no file writes down
 
 	FilePrivate bool   // what is private outside of types is known to its file alone, and with ByModule all that is
 	Scripts     string // the ending of files that are run for themselves: what they define is known to them alone
 
 	Apart   bool // functions and variables have names apart
 	Methods bool // what is called as a member is a method: a field of its name is another
-	Joint   bool // a constant may stand where types do
+	Joint   bool // a constant may be written where types are
 	Sided   bool // what is static is a type's own and all else its instances': both may have a name
 	Adds    bool // what is called as a member of a value from outside is looked for among the functions in scope that are called as such
 	Nearby  bool // a function that is called without a receiver is no member of the types around the innermost one
 
-	Loose bool // a function at the top of a file may be called wherever that is loaded, which nothing tells
+	Loose bool // a function at the top of a file may be called wherever that is loaded, which is unknown
 
 	Macros    bool                   // a macro is named and called as values, types and functions are
 	Bare      bool                   // a function without parameters is called without parentheses
 	Statics   string                 // the module inside one that types inherit from whose functions are those of the types themselves, by convention
 	Making    string                 // the method of a type itself by which instances are made: one that the repository declares says what it gives
-	Readers   bool                   // a property is a method, and what it holds is what calling it gives
+	Readers   bool                   // a property is a method, and its value is what calling it gives
 	Indexed   bool                   // a variable that is called is a list, and what it gives is an element
 	Accessors bool                   // a property may be a method that is called get, is or set and its name
 	Implied   bool                   // methods that read and write a property are there without being written, set and its name with a colon, and a variable with an underline before it
 	Added     string                 // methods that extensions add to types from outside are found by their names: those of other types than they are called on where this is in the name, behind a prefix
-	Distinct  func(name string) bool // tells a method of the repository by its name alone, where the value that it is called on is of unknown type and no other type has one: nothing of the language's library is called so
+	Distinct  func(name string) bool // recognises a method of the repository by its name alone, where the value that it is called on is of unknown type and no other type has one: nothing of the language's library is called so
 	Using     string                 // the macro of a module that writes imports and definitions for whoever uses it
 	Relative  bool                   // imports are looked up from the namespaces around them too
 
@@ -73,14 +73,14 @@ type Names struct {
 	Anywhere bool // a module is named without an import
 
 	// ByPath.
-	Index          string   // base name, without extension, of the file that stands for its folder
+	Index          string   // base name, without extension, of the file that a folder means
 	Roots          []string // base names of files that nothing is above
 	Manifest       string   // base name of the file that names the folder as a package
 	Root, Up, Here string   // the words for the outermost module, the one above and the module itself
 
 	// ByFile, ByFolder.
 	Endings  []string                          // what a path may lack at its end
-	Inner    string                            // base names of files that stand for their folder
+	Inner    string                            // base names of files that a folder means
 	Lenient  bool                              // what is not there may be made by a build
 	Places   func(dir, module string) []string // the paths that an import in a file of a folder may mean, the likeliest first, instead of Included
 	Scripted bool                              // names are those of the file's scripts, or of the scripts that it loads
@@ -95,8 +95,8 @@ type Names struct {
 	Plain      string // functions that call the function without a name that they are given on nothing
 	Passes     string // their members that give a container of the same elements
 
-	// ByName lists the kinds of definitions that a name means wherever they stand, if
-	// no import tells and no other in the repository is called so.
+	// ByName lists the kinds of definitions that a name means wherever they are, if
+	// no import says so and no other in the repository is called so.
 	ByName []facts.Kind
 }
 
@@ -111,7 +111,7 @@ func (s Strategy) ByPlace() bool { return s == ByFile || s == ByFolder }
 
 // The strategies.
 const (
-	ByPath      Strategy = iota // a module is a file, and stands where its path says: Rust
+	ByPath      Strategy = iota // a module is a file, and is where its path says: Rust
 	ByNamespace                 // files say what namespace their definitions are in: C#
 	ByInclude                   // the names of an included file count as if they stood in the including one; files may say what namespace they are in: C
 	ByManifest                  // a file that names a package for others: Cargo.toml

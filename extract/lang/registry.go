@@ -6,7 +6,7 @@ import "sync"
 var list func() []Language
 
 // Register makes languages known by their names. Package extract does it once, for
-// all that there are; they are listed when one is first asked for.
+// all that there are; they are listed when one is first needed.
 func Register(all func() []Language) { list = all }
 
 // all lists the registered languages in their order.

@@ -8,25 +8,25 @@ import (
 
 // Syntax is what is read of a language's code where only its text is at hand.
 type Syntax struct {
-	// Opaque lists strings and comments; of two that begin alike the longer stands first.
+	// Opaque lists strings and comments; of two that begin alike the longer comes first.
 	Opaque []Opaque
 	// TypeArguments are the brackets around the type arguments of a call; empty where calls have none.
 	TypeArguments string
 	OneLine       bool // type arguments end with their line
 	Regexps       bool // a slash where an operand is due begins a regular expression
 	Tuples        bool // a comma behind the only value in parentheses makes a tuple of it
-	// Lambda is the word behind which parameters stand, until a colon; empty where none does.
+	// Lambda is the word before parameters, which end with a colon; empty where none does.
 	Lambda string
-	// Spread lists what begins an argument that stands for any number of them, SpreadEnd what ends one.
+	// Spread lists what begins an argument that passes any number of them, SpreadEnd what ends one.
 	Spread    []string
 	SpreadEnd string
 	// Directives are what comments begin with that tools read: they may name definitions.
 	Directives []string
-	// Pastes stands between the parts of a name that a macro puts together; empty where none does.
+	// Pastes is the sign between the parts of a name that a macro puts together; empty where none does.
 	Pastes string
 }
 
-// IsSpread reports an argument that stands for any number of them.
+// IsSpread reports an argument that passes any number of them.
 func (s *Syntax) IsSpread(argument string) bool {
 	return s.SpreadEnd != "" && strings.HasSuffix(argument, s.SpreadEnd) || slices.ContainsFunc(s.Spread, func(p string) bool { return strings.HasPrefix(argument, p) })
 }
@@ -65,7 +65,7 @@ func (o *Opaque) Length(text []byte) (n int, ends bool) {
 	return len(text), false
 }
 
-// cLike is the syntax of languages that tell none.
+// cLike is the syntax of languages that describe none.
 var cLike = Syntax{
 	Opaque:        []Opaque{{`"`, `"`, true, false}, {`'`, `'`, true, false}, {"`", "`", true, false}, {"//", "\n", false, true}, {"/*", "*/", false, true}},
 	TypeArguments: "<>",
@@ -78,7 +78,7 @@ func CLike() Syntax { return cLike }
 // untyped is cLike without type arguments.
 var untyped = Syntax{Opaque: cLike.Opaque, Spread: cLike.Spread}
 
-// SyntaxOf gives the syntax of a language, C's where it tells none.
+// SyntaxOf gives the syntax of a language, C's where it describes none.
 func SyntaxOf(language string) *Syntax {
 	switch l := Named(language); {
 	case l != nil && l.Syntax != nil:

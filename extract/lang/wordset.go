@@ -6,7 +6,7 @@ import (
 )
 
 // WordSet gives the words of a list that white space separates, as a set that is made
-// when it is first asked for: start-up pays for none.
+// when it is first needed: start-up pays for none.
 func WordSet(list string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool { return SetOf(list) })
 }

@@ -3,7 +3,7 @@
 // the graph's identity.
 //
 // An Engine makes the Snapshots of one repository: At gives that of a tree, from the
-// nearest one that its Storage holds, at the cost of what differs. A snapshot is asked for
+// nearest one that its Storage has, at the cost of what differs. A snapshot is asked for
 // symbols by name (Lookup), for the edges from and to them (Outgoing, Referrers), and for
 // files with all that is known of them (File, Each). Changes lists the files that differ
 // between two.

@@ -71,7 +71,7 @@ func weightOfRecord(r *link.Record) int {
 func weightOfWhole(f *File) int { return lru.WeightOfFacts(f.Facts) }
 
 // share is a cache's size where the process may hold as much memory as the collector
-// is told: half of it at most is for all caches.
+// is given: half of it at most is for all caches.
 func share(size int) int {
 	const all = cachedNodes + cachedFiles + cachedLinks + cachedWhole + cachedTrees + cachedFresh
 	allowed := debug.SetMemoryLimit(-1) / 2
@@ -246,7 +246,7 @@ func (e *Engine) Kept(ctx context.Context, k Key) (data []byte, ok bool, err err
 	return found[k], found[k] != nil, err
 }
 
-// Keep keeps an answer under a key that tells all it depends on. Best effort: a
+// Keep keeps an answer under a key of all that it depends on. Best effort: a
 // read-only state folder must not fail a read.
 func (e *Engine) Keep(ctx context.Context, k Key, data []byte) {
 	_ = e.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindAnswer, k, data) })

@@ -22,7 +22,7 @@ func Export(ctx context.Context, s *Snapshot, w io.Writer, all bool) error {
 }
 
 // ExportPart writes the same of a part of the snapshot: the symbols that keep
-// passes, the edges of some kinds between them, and the references that stand in
+// passes, the edges of some kinds between them, and the references that are in
 // them. nil passes every symbol, no kinds are all.
 func ExportPart(ctx context.Context, s *Snapshot, w io.Writer, all bool, keep func(*Symbol) bool, kinds []string) error {
 	x := exporter{out: bufio.NewWriterSize(w, 1<<16), packages: map[facts.SymbolID]bool{}, keep: keep, kinds: kinds}

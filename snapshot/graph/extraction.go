@@ -122,7 +122,7 @@ func (p *extractionPool) finish(l *Leaf, data []byte, made *facts.File, read int
 const chunk = 16
 
 // todo lists the changed leaves that may have facts, each blob once under a
-// language; twins pairs the others with the one that stands for them.
+// language; twins pairs the others with the one that they are equal to.
 func (m *materialiser) todo() (list []*Leaf, twins [][2]*Leaf) {
 	type kind struct {
 		blob     plumbing.Hash
@@ -254,7 +254,7 @@ func (w *factsWriter) flush() error {
 	return w.write()
 }
 
-// rescueTime bounds the wait for the database by who was told to end.
+// rescueTime bounds the wait for the database by who was asked to end.
 const rescueTime = 5 * time.Second
 
 // rescue writes what was made before the work was cut off, so that the next run goes on from there. It only

@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// FileNode is the index that stands for the file itself among its symbols.
+// FileNode is the index of the file itself among its symbols.
 const FileNode int32 = -1
 
 func (f *File) id(i int32) facts.SymbolID {
@@ -61,7 +61,7 @@ func (f *File) Symbol(i int32) Symbol {
 }
 
 // container is the symbol that contains symbol i: the one around it, its owner
-// when that stands in the same file, or the file.
+// when that is in the same file, or the file.
 func (f *File) container(i int32) int32 {
 	s := &f.Facts.Symbols[i]
 	if s.Container >= 0 || s.Owner == "" {
@@ -118,7 +118,7 @@ func (f *File) AllEdges() []Edge {
 func (f *File) Written() []Edge { return f.appendBound(nil, f.targetIDs(), nil) }
 
 // sortEdges gives edges in their order, by a table of positions: edges are large, and
-// almost all are told apart by line and column.
+// almost all differ in line and column.
 func sortEdges(edges []Edge) []Edge {
 	order := make([]uint64, len(edges))
 	for i := range edges {

@@ -17,7 +17,7 @@ type Files struct{ e *Engine }
 // Files gives the engine's reader of single files.
 func (e *Engine) Files() Files { return Files{e} }
 
-// Entry finds a path in a git tree; ok is false where nothing stands there.
+// Entry finds a path in a git tree; ok is false where nothing is there.
 func (f Files) Entry(ctx context.Context, tree plumbing.Hash, path string) (entry gitrepo.TreeEntry, ok bool, err error) {
 	return f.e.entryAt(ctx, tree, path)
 }
@@ -27,7 +27,7 @@ func (f Files) Folder(ctx context.Context, tree plumbing.Hash) ([]gitrepo.TreeEn
 	return f.e.tree(ctx, tree)
 }
 
-// Kind says what stands at a path of a git tree.
+// Kind says what is at a path of a git tree.
 func (f Files) Kind(ctx context.Context, tree plumbing.Hash, path string) (link.PathKind, error) {
 	return f.e.kindAt(ctx, tree, path)
 }

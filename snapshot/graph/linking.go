@@ -67,7 +67,7 @@ func (m *materialiser) linkAll(ctx context.Context, paths []string) error {
 	return m.view.err()
 }
 
-// encodedFacts gives the encoded facts of leaves, those that are not held from the store;
+// encodedFacts gives the encoded facts of leaves, those that are not in memory from the store;
 // nil for what is not there.
 func (m *materialiser) encodedFacts(ctx context.Context, leaves []Leaf) ([][]byte, error) {
 	out := make([][]byte, len(leaves))
@@ -252,7 +252,7 @@ func (m *materialiser) manifest(ctx context.Context) (Key, error) {
 
 // recheck makes sure that what the snapshot refers to and did not write in
 // this transaction is still there: a collection may have taken facts that no snapshot
-// refers to yet, and these are written again. The base is held by the storage.
+// refers to yet, and these are written again. The storage has the base.
 func (m *materialiser) recheck(tx Tx) error {
 	if m.base != nil {
 		if gone, err := tx.Missing(KindNode, []Key{m.base.root}); err != nil {

@@ -187,7 +187,7 @@ func (e *Engine) node(ctx context.Context, k Key) (*node, error) {
 	return n, nil
 }
 
-// readAhead reads the nodes below a root a level at a time, as far as half of the cache holds them, so that a walk
+// readAhead reads the nodes below a root a level at a time, as far as they fit into half of the cache, so that a walk
 // does not ask for each alone. Damaged ones are left to the walk.
 func (e *Engine) readAhead(ctx context.Context, root Key) error {
 	room := share(cachedNodes) / 2

@@ -27,7 +27,7 @@ type materialiser struct {
 	old     map[string]Leaf // the base's leaves at changed and removed paths
 	removed []string
 
-	encoded map[string][]byte // facts of changed leaves, by path, as far as they are held
+	encoded map[string][]byte // facts of changed leaves, by path, as far as they are in memory
 	held    int               // bytes of them
 	view    *view
 

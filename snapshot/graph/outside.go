@@ -14,7 +14,7 @@ import (
 // Outside is a file that has no facts, and what is known of it all the same.
 type Outside struct {
 	Leaf
-	Language string // as GitHub linguist or the registry names it; "" when nothing tells
+	Language string // as GitHub linguist or the registry names it; "" when unknown
 	Code     bool   // its language is one of code, whether codegraph has a graph of it or not
 }
 
@@ -50,7 +50,7 @@ func (s *Snapshot) Outside(ctx context.Context, leaves []Leaf) ([]Outside, error
 	return out, nil
 }
 
-// OutsideByPath is Outside as far as the path and the configuration tell.
+// OutsideByPath is Outside as far as the path and the configuration say.
 func (s *Snapshot) OutsideByPath(l Leaf) Outside {
 	o := Outside{Leaf: l}
 	if own, _ := extract.Detect(l.Path); own != nil {

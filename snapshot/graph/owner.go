@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// Owner finds the type that a member belongs to. A Go method may stand in another
+// Owner finds the type that a member belongs to. A Go method may be in another
 // file of the package than its receiver's type; ok is false for what no type owns.
 func (s *Snapshot) Owner(ctx context.Context, member Symbol) (owner Symbol, ok bool, err error) {
 	if member.Facts == nil {
@@ -25,7 +25,7 @@ func (s *Snapshot) Owner(ctx context.Context, member Symbol) (owner Symbol, ok b
 	return s.inFolder(ctx, path.Dir(member.Path), member.Facts.Owner, func(c Symbol) bool { return c.Kind.IsType() })
 }
 
-// Member finds a type's own member by name, in whichever file of its package it stands.
+// Member finds a type's own member by name, in whichever file of its package it is.
 func (s *Snapshot) Member(ctx context.Context, t Symbol, name string) (member Symbol, ok bool, err error) {
 	f, err := s.File(ctx, t.Path)
 	if err != nil || f == nil {
@@ -38,7 +38,7 @@ func (s *Snapshot) Member(ctx context.Context, t Symbol, name string) (member Sy
 }
 
 // MethodApart finds a method of a file's type by name in another file of its folder,
-// where its language lets methods stand apart.
+// where its language lets methods be in other files.
 func (s *Snapshot) MethodApart(ctx context.Context, f *File, t Symbol, name string) (method Symbol, ok bool, err error) {
 	if t.Kind == facts.KindInterface || !extract.ByName(f.Facts.Language).MethodsApart {
 		return Symbol{}, false, nil
@@ -75,7 +75,7 @@ func (s *Snapshot) inFolder(ctx context.Context, dir, name string, suits func(Sy
 	return Symbol{}, false, nil
 }
 
-// Existing lists what a file or a type holds, without itself: what stands inside it and the
+// Existing lists what a file or a type has, without itself: what is inside it and the
 // methods that other files of the package declare for the types among it. A package is
 // no one file's.
 func (s *Snapshot) Existing(ctx context.Context, x Symbol) ([]Symbol, error) {
@@ -98,8 +98,8 @@ func (s *Snapshot) Existing(ctx context.Context, x Symbol) ([]Symbol, error) {
 	return append(out, afar...), err
 }
 
-// methodsElsewhere lists the methods of a file's types that stand in other files of
-// its folder, where its language lets methods stand apart.
+// methodsElsewhere lists the methods of a file's types that are in other files of
+// its folder, where its language lets methods be in other files.
 func (s *Snapshot) methodsElsewhere(ctx context.Context, f *File, types []Symbol) ([]Symbol, error) {
 	if len(types) == 0 || !extract.ByName(f.Facts.Language).MethodsApart {
 		return nil, nil

@@ -159,7 +159,7 @@ func (s *Snapshot) Holding(ctx context.Context, id facts.SymbolID) ([]string, er
 }
 
 // Referrers lists the edges, containment apart, whose target is one of the
-// symbols, by path and position. A package symbol stands for its whole package.
+// symbols, by path and position. A package symbol means its whole package.
 // The cost follows the answer.
 func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, error) {
 	leaves, wanted, err := s.referringTo(ctx, symbols)

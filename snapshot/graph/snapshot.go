@@ -85,7 +85,7 @@ func (s *Snapshot) Leaves(ctx context.Context, fn func(Leaf) error) error {
 	return walk(ctx, s.node, s.root, "", fn)
 }
 
-// Exists reports what stands at a path of the tree.
+// Exists reports what is at a path of the tree.
 func (s *Snapshot) Exists(ctx context.Context, path string) (link.PathKind, error) {
 	return s.engine.kindAt(ctx, s.tree, path)
 }

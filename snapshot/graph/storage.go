@@ -6,7 +6,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 )
 
-// Key addresses a record by the digest of what it holds or was made from.
+// Key addresses a record by the digest of its content or of what it was made from.
 type Key = [16]byte
 
 // Kind separates the records' key spaces.

@@ -13,7 +13,7 @@ func IsTestPath(p string) bool {
 	return l != nil && l.TestPath != nil && l.TestPath(p)
 }
 
-// IsTestHelper reports whether a path is test code that surely holds no tests.
+// IsTestHelper reports whether a path is test code that surely has no tests.
 func IsTestHelper(p string) bool {
 	l, _ := extract.Detect(p)
 	return l != nil && l.TestHelper != nil && l.TestHelper(p)
@@ -28,7 +28,7 @@ func (f *File) IsTest() bool {
 	return f.test
 }
 
-// testAround gives the test that a symbol of the file is or stands in: the
+// testAround gives the test that a symbol of the file is or is in: the
 // innermost one that the language's convention marks, and the file where tests
 // are calls at file level. ok is false for code that only helps tests.
 func (f *File) testAround(i int32) (int32, bool) {

@@ -9,7 +9,7 @@ import (
 )
 
 // IndexedSince calls fn for the files with facts that the snapshot has otherwise
-// than the one of a root, in path order. Of a root that is not held any more it
+// than the one of a root, in path order. Of a root that is gone it
 // knows nothing: it calls fn for all files.
 func (s *Snapshot) IndexedSince(ctx context.Context, root Key, fn func(Leaf) error) error {
 	return s.since(ctx, root, func(l Leaf) bool { return l.Language != "" }, fn)

@@ -61,7 +61,7 @@ func (e *treeReader) tree(ctx context.Context, tree plumbing.Hash) ([]gitrepo.Tr
 	return entries, err
 }
 
-// kindAt says what stands at a path of a git tree.
+// kindAt says what is at a path of a git tree.
 func (e *treeReader) kindAt(ctx context.Context, tree plumbing.Hash, path string) (link.PathKind, error) {
 	x, ok, err := e.entryAt(ctx, tree, path)
 	switch {

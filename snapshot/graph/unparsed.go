@@ -17,7 +17,7 @@ type Unparsed struct {
 func (f *File) HasUnparsed() bool { return f.Facts.ParseErrors > 0 || len(f.Facts.Cut) > 0 }
 
 // Unparsed lists the lines of a file that were not understood, by its bytes where these have
-// syntax errors. A language that does not tell where its errors are has all lines listed.
+// syntax errors. A language that does not say where its errors are has all lines listed.
 func (s *Snapshot) Unparsed(ctx context.Context, f *File) ([]Unparsed, error) {
 	var out []Unparsed
 	lines := max(int(f.Facts.Lines), 1)

@@ -21,7 +21,7 @@ type VerifyOptions struct {
 	Rebuild bool   // build each visited tree from nothing and compare
 	// Fresh opens an empty storage in a place of its own.
 	Fresh func() (Storage, func() error, error)
-	// Report is told of every step; may be nil.
+	// Report is called at every step; may be nil.
 	Report func(VerifyStep)
 }
 

@@ -47,7 +47,7 @@ type File struct {
 	test     bool // see IsTest
 }
 
-// MembersOf lists the symbols that stand in one, in order.
+// MembersOf lists the symbols in one, in order.
 func (f *File) MembersOf(i int32) []int32 {
 	f.membersOnce.Do(func() {
 		f.members = map[int32][]int32{}
@@ -71,7 +71,7 @@ type memberName struct {
 	name      string
 }
 
-// Beside lists the symbols of a symbol's name that stand in the same one and belong to the same
+// Beside lists the symbols of a symbol's name that are in the same one and belong to the same
 // type, itself too, in order.
 func (f *File) Beside(i int32) []int32 {
 	f.besideOnce.Do(func() {
@@ -86,7 +86,7 @@ func (f *File) Beside(i int32) []int32 {
 	return f.beside[ownedName{memberName{s.Container, s.Name}, s.Owner}]
 }
 
-// PackageClause is the symbol that stands for the package of the file, -1 where none
+// PackageClause is the symbol of the file's package, -1 where none
 // does.
 func (f *File) PackageClause() int32 {
 	f.clauseOnce.Do(func() {
@@ -141,7 +141,7 @@ func (x Symbol) apart() Symbol {
 }
 
 // Edge is a resolved reference or a relation. Its identity is source, target
-// and kind, with multiplicity; path, line and column are where it stands.
+// and kind, with multiplicity; path, line and column are its place.
 type Edge struct {
 	Kind       string
 	Source     facts.SymbolID

@@ -184,7 +184,7 @@ func (e *Engine) linkFile(ctx context.Context, l Leaf, data []byte) (*link.File,
 	return f, nil
 }
 
-// Exists reports what stands at a path of the tree.
+// Exists reports what is at a path of the tree.
 func (v *view) Exists(path string) link.PathKind {
 	v.mu.Lock()
 	k, ok := v.kinds[path]

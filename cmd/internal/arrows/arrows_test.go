@@ -112,18 +112,18 @@ const linkCore = module + "/snapshot/link/internal/core"
 // pure lists packages by the whole of what they may import outside of the
 // standard library, and what of the standard library does input or output.
 var pure = map[string][]string{
-	"snapshot/link":                     {module + "/extract/facts", module + "/extract/lang", module + "/snapshot/link/internal"},
-	"snapshot/link/internal/byname":     {module + "/extract/facts", module + "/extract/lang", linkCore},
-	"snapshot/link/internal/core":       {module + "/extract/facts", module + "/extract/lang", "github.com/cespare/xxhash/v2"},
-	"snapshot/link/internal/css":        {module + "/extract/facts", module + "/extract/lang", linkCore},
-	"snapshot/link/internal/ecmascript": {module + "/extract/facts", module + "/extract/lang", linkCore, module + "/snapshot/link/internal/css"},
-	"snapshot/link/internal/golang":     {module + "/extract/facts", module + "/extract/lang", "golang.org/x/mod", linkCore},
-	"snapshot/link/internal/java":       {module + "/extract/facts", module + "/extract/lang", linkCore, module + "/snapshot/link/internal/library", module + "/snapshot/link/internal/nominal", module + "/snapshot/link/internal/overloads"},
-	"snapshot/link/internal/library":    {module + "/extract/lang", linkCore},
-	"snapshot/link/internal/nominal":    {module + "/extract/facts", linkCore, module + "/snapshot/link/internal/library", module + "/snapshot/link/internal/overloads"},
-	"snapshot/link/internal/overloads":  {module + "/extract/facts", linkCore},
-	"snapshot/link/internal/python":     {module + "/extract/facts", module + "/extract/lang", linkCore},
-	"extract/facts":                     {"github.com/cespare/xxhash/v2"},
+	"snapshot/link":                         {module + "/extract/facts", module + "/extract/lang", module + "/snapshot/link/internal"},
+	"snapshot/link/internal/byname":         {module + "/extract/facts", module + "/extract/lang", linkCore},
+	"snapshot/link/internal/core":           {module + "/extract/facts", module + "/extract/lang", "github.com/cespare/xxhash/v2"},
+	"snapshot/link/internal/css":            {module + "/extract/facts", module + "/extract/lang", linkCore},
+	"snapshot/link/internal/ecmascript":     {module + "/extract/facts", module + "/extract/lang", linkCore, module + "/snapshot/link/internal/css"},
+	"snapshot/link/internal/golang":         {module + "/extract/facts", module + "/extract/lang", "golang.org/x/mod", linkCore},
+	"snapshot/link/internal/java":           {module + "/extract/facts", module + "/extract/lang", linkCore, module + "/snapshot/link/internal/java"},
+	"snapshot/link/internal/java/library":   {module + "/extract/lang", linkCore},
+	"snapshot/link/internal/java/nominal":   {module + "/extract/facts", linkCore, module + "/snapshot/link/internal/java/library", module + "/snapshot/link/internal/java/overloads"},
+	"snapshot/link/internal/java/overloads": {module + "/extract/facts", linkCore},
+	"snapshot/link/internal/python":         {module + "/extract/facts", module + "/extract/lang", linkCore},
+	"extract/facts":                         {"github.com/cespare/xxhash/v2"},
 }
 
 var doesIO = []string{"os", "os/exec", "net", "net/http", "io/fs", "io/ioutil", "syscall", "database/sql", "log", "log/slog", "time", "math/rand", "math/rand/v2"}

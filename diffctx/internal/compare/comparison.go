@@ -116,7 +116,7 @@ func (c *Comparison) ReferrersOf(ctx context.Context, symbols []graph.Symbol) (m
 	return c.referrers, nil
 }
 
-// IsReference reports whether an edge stands for a name in the source, as
+// IsReference reports whether an edge comes from a name in the source, as
 // against containment and relations between symbols.
 func IsReference(e graph.Edge) bool {
 	return e.Kind != result.EdgeContains && !IsRelation(e)
@@ -127,8 +127,8 @@ func CompareIDs(a, b facts.SymbolID) int {
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), slices.Compare(a.Hash[:], b.Hash[:]))
 }
 
-// MatchVersion is raised when the matching of definitions, what is told of their
+// MatchVersion is raised when the matching of definitions, what is reported of their
 // changes, what checks find of types and of what modules offer, or the choice of
-// tests gives other results: what is kept of histories and comparisons holds it in
+// tests gives other results: what is kept of histories and comparisons has it in
 // its key.
 const MatchVersion = 129

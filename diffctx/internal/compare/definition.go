@@ -103,7 +103,7 @@ func Render(s graph.Symbol) result.Symbol {
 }
 
 // Outermost is the id of the outermost container that came or went as a whole
-// with a definition; empty when it stands for itself.
+// with a definition; empty when it means itself.
 func Outermost(d *Definition, whole func(*Definition) bool) string {
 	id := ""
 	for p := d.Container; p != nil && whole(p); p = p.Container {
@@ -130,7 +130,7 @@ func (d *Definition) WithFacts(f *facts.Symbol) *Definition {
 	return made
 }
 
-// group is what symbols share that only an ordinal tells apart.
+// group is what symbols share that only an ordinal distinguishes.
 type group struct {
 	path, name, disambiguator string
 	kind                      facts.Kind

@@ -75,7 +75,7 @@ func (c *Comparison) edgesBy(f *graph.File, end func(*graph.Edge) facts.SymbolID
 // nil, and the last line that any definition up to it begins at.
 type standing struct {
 	begins int
-	last   *Definition // of those up to here that stand
+	last   *Definition // of those up to here that last
 }
 
 // StandingBefore is the last definition in front of those that begin at a line, or

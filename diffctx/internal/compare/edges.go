@@ -42,7 +42,7 @@ func (c *Comparison) RawDelta() *RawEdges {
 	return c.raw
 }
 
-// subtractEdges computes the raw delta. A source's edges stand in its own file,
+// subtractEdges computes the raw delta. A source's edges are in its own file,
 // so files are subtracted each for itself.
 func (c *Comparison) subtractEdges() *RawEdges {
 	type sides struct{ old, new, added, removed []graph.Edge }
@@ -142,7 +142,7 @@ func pickNew(list, other []graph.Edge, n int, fa, fb *graph.File) []graph.Edge {
 	return append(fresh, seen...)[:n]
 }
 
-// place is where an edge stands within its source.
+// place is where an edge is within its source.
 type place struct{ line, column int }
 
 func placeOf(e graph.Edge, f *graph.File) place {

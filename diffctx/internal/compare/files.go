@@ -43,7 +43,7 @@ func (c *Comparison) SourceOf(ctx context.Context, d *Definition) []byte {
 	return c.Text(ctx, side, d.Path)
 }
 
-// Text returns a file's bytes, nil when they cannot be read: what is told from
+// Text returns a file's bytes, nil when they cannot be read: what is known from
 // them is left out then.
 func (c *Comparison) Text(ctx context.Context, side *graph.Snapshot, path string) []byte {
 	if side == nil { // files without a snapshot, see Match

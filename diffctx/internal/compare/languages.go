@@ -42,7 +42,7 @@ func languageNamed[T any](language string) (T, bool) {
 // Traits are properties of a language that no rule has to compute.
 type Traits struct {
 	// IdleNames says that another name of a module which is loaded anyway does nothing,
-	// ListedNames that a variable lists what a module exports, Inferred that what stands in
+	// ListedNames that a variable lists what a module exports, Inferred that what is in
 	// something hidden is reached through inferred types.
 	IdleNames, ListedNames, Inferred bool
 	// IdleImports says that an import does nothing but give a name: nothing runs for it.
@@ -80,7 +80,7 @@ func MismatchExempt(f *graph.File, t *signature.Text, line int) bool {
 // package may refer to one another in any order.
 func InFolderPackage(p string) bool { return DescriptorAt(p).FolderPackages }
 
-// DescriptorAt describes the language that a path tells.
+// DescriptorAt describes the language that a path has by its name.
 func DescriptorAt(p string) *lang.Language {
 	if l, _ := extract.Detect(p); l != nil {
 		return l

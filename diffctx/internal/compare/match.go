@@ -80,7 +80,7 @@ func (c *Comparison) matchIdentities() {
 // matchSignatures pairs what is written the same among others of its name, and is told from
 // them by its parameters on one side alone: a function that got overloads, or lost all but one.
 func (c *Comparison) matchSignatures(olds, news map[group][]*Definition) {
-	unequal := map[group][]*Definition{} // by group without what tells its members apart
+	unequal := map[group][]*Definition{} // by group without what distinguishes its members
 	for _, d := range c.NewOrder {
 		if d.Kind.IsCallable() && d.Facts != nil && !holdsSame(olds[groupOf(d)], d) {
 			unequal[nameGroup(d)] = append(unequal[nameGroup(d)], d)
@@ -148,7 +148,7 @@ func withCode(list []*Definition) []*Definition {
 }
 
 // matchKinds pairs what kept its name in its file and changed its kind or the
-// parameter types that tell it from its overloads.
+// parameter types that distinguish it from its overloads.
 func (c *Comparison) matchKinds() {
 	type slot struct{ path, name string }
 	news := map[slot][]*Definition{}
@@ -180,7 +180,7 @@ func (c *Comparison) matchKinds() {
 	}
 }
 
-// renamedBeside pairs a type or function whose old name stands for a new one like it
+// renamedBeside pairs a type or function whose old name is an alias of a new one like it
 // in its place: it was renamed, and what has the name now was added.
 func (c *Comparison) renamedBeside(d *Definition, named []*Definition) bool {
 	if len(named) != 1 || !d.Kind.IsType() && !d.Kind.IsCallable() || named[0].Facts == nil || !named[0].IsData() && !named[0].Facts.Flags.Has(facts.Alias) {
@@ -202,7 +202,7 @@ func (c *Comparison) renamedBeside(d *Definition, named []*Definition) bool {
 }
 
 // textsElsewhere reports definitions at the top of their file whose very text
-// stands in another one, under their name: stronger evidence than a name alone.
+// is in another one, under their name: stronger evidence than a name alone.
 func (c *Comparison) textsElsewhere() func(*Definition) bool {
 	paths := map[bodyKey]string{}
 	for _, d := range unmatched(c.NewOrder) {
@@ -314,7 +314,7 @@ func (c *Comparison) matchWithin() {
 }
 
 // BelongsTo gives the type that a definition is written outside of and belongs to, and
-// what tells it from others of that; empty where it belongs to none.
+// what distinguishes it from others of that; empty where it belongs to none.
 func (d *Definition) BelongsTo() (owner, name string) {
 	switch {
 	case d.Facts == nil:
@@ -325,7 +325,7 @@ func (d *Definition) BelongsTo() (owner, name string) {
 	return d.Facts.Owner, d.Name
 }
 
-// InFull gives the names in full that a name where the definition stands may be short
+// InFull gives the names in full that a name in the scope of the definition may be short
 // for, the nearest first.
 func (d *Definition) InFull(name string) (names []string) {
 	if name == "" {

@@ -20,12 +20,12 @@ type bodyKey struct {
 	scope  string // empty when the place does not count
 }
 
-// minSection is how many lines a key or a section spans below its first for its text to tell it
+// minSection is how many lines a key or a section spans below its first for its text to identify it
 // in another place: keys of a line are alike everywhere.
 const minSection = 2
 
 // matchBodies pairs declarations of equal text that moved to another file or
-// container: what stands at the top of a file first, so that members go with
+// container: what is at the top of a file first, so that members go with
 // their container. Members move on their own only when they hold code: equal
 // fields of different types say nothing, nor do keys of a line or two.
 func (c *Comparison) matchBodies(top bool) {
@@ -38,7 +38,7 @@ func (c *Comparison) matchBodies(top bool) {
 }
 
 // matchShapes pairs declarations whose text is the same but for their own name:
-// renamed where they stand (inPlace), or moved and renamed at once.
+// renamed in their place (inPlace), or moved and renamed at once.
 func (c *Comparison) matchShapes(inPlace bool) {
 	c.matchDigests(func(d *Definition) (bodyKey, bool) {
 		if d.Facts == nil || d.Kind == facts.KindPackage {
@@ -99,7 +99,7 @@ func (c *Comparison) matchDigests(key func(*Definition) (bodyKey, bool), may fun
 	for k := range olds {
 		news[k] = slices.DeleteFunc(news[k], func(d *Definition) bool { return !may(d) })
 	}
-	closed := map[bodyKey]bool{} // groups in which nothing tells the first from the others
+	closed := map[bodyKey]bool{} // groups in which nothing distinguishes the first from the others
 	for _, o := range order {
 		d, k := o.Definition, o.key
 		if d.Match != nil || closed[k] {
@@ -122,7 +122,7 @@ func (c *Comparison) matchDigests(key func(*Definition) (bodyKey, bool), may fun
 // structure, as many as before and in their order, are the same ones renamed.
 const alikeNames = 0.4
 
-// pairAlike pairs small definitions of one structure by what tells them apart:
+// pairAlike pairs small definitions of one structure by what distinguishes them:
 // what documents them, then their names.
 func (c *Comparison) pairAlike(a, b []*Definition, reason string) {
 	docs := map[string][]*Definition{}
@@ -207,10 +207,10 @@ func (d *Definition) namesFile() bool {
 	return d.Kind.IsType() && d.AtTop() && DescriptorAt(d.Path).NamedFiles && strings.TrimSuffix(path.Base(d.Path), path.Ext(d.Path)) == d.Name
 }
 
-// AtTop reports whether a definition stands directly in its file.
+// AtTop reports whether a definition is directly in its file.
 func (d *Definition) AtTop() bool { return d.Container == nil || d.Container.Kind == facts.KindFile }
 
-// IsData reports whether a definition holds no code.
+// IsData reports whether a definition contains no code.
 func (d *Definition) IsData() bool {
 	switch d.Kind {
 	case facts.KindField, facts.KindProperty, facts.KindEnumMember, facts.KindValue, facts.KindParameter:
@@ -219,7 +219,7 @@ func (d *Definition) IsData() bool {
 	return false
 }
 
-// substantial reports whether a definition holds enough for its structure to
+// substantial reports whether a definition contains enough for its structure to
 // identify it.
 func (d *Definition) substantial() bool {
 	if d.Facts == nil {

@@ -39,7 +39,7 @@ func (c *Comparison) matchByMembers() {
 }
 
 // counterparts are the unmatched containers of its kind that hold at least half
-// of what a container held, and of which that is at least half unless they have
+// of what a container had, and of which that is at least half unless they have
 // its name.
 func (c *Comparison) counterparts(d *Definition) []candidate {
 	votes := map[*Definition]int{}
@@ -59,7 +59,7 @@ func (c *Comparison) counterparts(d *Definition) []candidate {
 		if d.Name == p.Name {
 			all = n // however much it grew
 		}
-		renamed := d.Kind == facts.KindFile && v == all // with all that it holds
+		renamed := d.Kind == facts.KindFile && v == all // with all that it contains
 		if (v >= 2 || d.Name == p.Name || renamed) && 2*v >= all {
 			out = append(out, candidate{d, p, float64(v)/float64(all) + pathSimilarity(d.Path, p.Path)/1000})
 		}
@@ -101,12 +101,12 @@ func levelOf(section *Definition) string {
 	return section.Facts.Signature[:len(section.Facts.Signature)-len(strings.TrimLeft(section.Facts.Signature, "#"))]
 }
 
-// holdsPartOf reports a container that holds what another one held.
+// holdsPartOf reports a container that has what another one had.
 func holdsPartOf(p, d *Definition) bool {
 	return slices.ContainsFunc(d.Children, func(m *Definition) bool { return m.Match != nil && m.Match.New.Container == p })
 }
 
-// siblings are what stands on the head side where a definition of the base side stood.
+// siblings are what the head side has in the place of a definition of the base side.
 func (c *Comparison) siblings(d *Definition) []*Definition {
 	if !d.AtTop() {
 		if d.Container.Match == nil {
@@ -128,7 +128,7 @@ func (c *Comparison) siblings(d *Definition) []*Definition {
 // isNameless reports a type without a name of its own, as an anonymous class is.
 func isNameless(d *Definition) bool { return strings.HasPrefix(d.Name, "<") }
 
-// members are what a container holds, data left out where there is code.
+// members are what a container has, data left out where there is code.
 func (d *Definition) members() []*Definition {
 	var code []*Definition
 	for _, m := range d.Children {

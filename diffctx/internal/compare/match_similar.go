@@ -101,7 +101,7 @@ func nameWords(name string) []string {
 	return out
 }
 
-// isLocalOfUnmatched reports what stands in a function that came or went: it is that
+// isLocalOfUnmatched reports what is in a function that came or went: it is that
 // function's, however alike those of others are.
 func isLocalOfUnmatched(d *Definition) bool {
 	for p := d.Container; p != nil; p = p.Container {
@@ -165,7 +165,7 @@ func apartBefore(d, e *Definition) bool {
 	return d.Container != nil && e.Container != nil && d.Container.Kind.IsType() && d.Container.Match != nil && e.Container.Match != nil && d.Container.Match.New != e.Container
 }
 
-// ofNameless reports members of which one stands in a type without a name: its supertype gave it
+// ofNameless reports members of which one is in a type without a name: its supertype gave it
 // the name that it has, so a name says nothing.
 func ofNameless(d, e *Definition) bool {
 	return d.Container != nil && isNameless(d.Container) || e.Container != nil && isNameless(e.Container)

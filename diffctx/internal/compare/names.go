@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// SimpleName is what stands behind the last dot of a name.
+// SimpleName is what follows the last dot of a name.
 func SimpleName(qualified string) string { return qualified[strings.LastIndexByte(qualified, '.')+1:] }
 
 // RefName is the name that a reference is written with.

@@ -46,7 +46,7 @@ func New(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (
 	return c, c.addPackages(ctx)
 }
 
-// isUnreadable reports a file that is left out for what it holds, not for where it stands.
+// isUnreadable reports a file that is left out for its content, not for its place.
 func isUnreadable(l graph.Leaf) bool {
 	return l.Skip == graph.SkipSize || l.Skip == graph.SkipBinary || l.Skip == graph.SkipMinified || l.Skip == graph.SkipFailed
 }
@@ -71,7 +71,7 @@ func (c *Comparison) DefineAll() {
 		if !d.FactsChanged && d.Old != nil && d.New != nil {
 			continue
 		}
-		if _, half := c.OneSided[d.Path]; half { // what it defines did not come or go: nothing is told of it
+		if _, half := c.OneSided[d.Path]; half { // what it defines did not come or go: nothing is reported of it
 			define(c.Old, nil, d.Old)
 			define(c.New, nil, d.New)
 			continue
@@ -94,7 +94,7 @@ func (c *Comparison) DefineAll() {
 	}
 }
 
-// Aliasing reports a type alias that signatures are written without: with what it stands for.
+// Aliasing reports a type alias that signatures are written without: with the type that it names.
 type Aliasing interface{ IsAlias(d *Definition) bool }
 
 // aliasesOf lists the aliases among the definitions of one side.

@@ -132,7 +132,7 @@ func SymbolAt(ctx context.Context, s *graph.Snapshot, e graph.Edge) (graph.Symbo
 	return sym, nil
 }
 
-// PackageSymbol stands for the package that an edge points at.
+// PackageSymbol is the package that an edge points at.
 func PackageSymbol(e graph.Edge) graph.Symbol {
 	return graph.Symbol{ID: e.Target, Path: e.TargetPath, Name: path.Base(e.TargetPath), QualifiedName: e.TargetPath, Kind: e.Target.Kind, Index: graph.FileNode}
 }

@@ -13,13 +13,13 @@ import (
 // IsTestFile reports a file of tests by its path.
 func IsTestFile(p string) bool { return graph.IsTestPath(p) }
 
-// IsTestCode reports a test file, or code that stands in a folder which Go, and by its example other
+// IsTestCode reports a test file, or code in a folder which Go, and by its example other
 // tools, leave to what tests read.
 func IsTestCode(p string) bool {
 	return strings.HasPrefix(p, "testdata/") || strings.Contains(p, "/testdata/") || IsTestFile(p)
 }
 
-// TestOf gives the test that a symbol of a file is or stands in: the innermost
+// TestOf gives the test that a symbol of a file is or is in: the innermost
 // one that its language's convention marks, or the file itself when tests are
 // calls at file level. ok is false for code that only helps tests.
 func TestOf(f *graph.File, i int32) (result.Test, bool) {

@@ -11,7 +11,7 @@ import (
 )
 
 // Publisher reports whether code elsewhere may use a definition whose visibility allows it;
-// top is what stands around it at the top of the file.
+// top is what is around it at the top of the file.
 type Publisher interface{ Publishes(d, top *Definition) bool }
 
 // Lister reports what a file exports apart from the definition.
@@ -21,7 +21,7 @@ type Lister interface{ Lists(d *Definition) bool }
 type Forwarder interface{ PassesOn(file *Definition) bool }
 
 // IsPublic reports what files of other packages may use by its name: it and all
-// that it stands in are public, and nothing of that is code that runs.
+// that it is in are public, and nothing of that is code that runs.
 func (d *Definition) IsPublic() bool {
 	if d.Kind == facts.KindFile {
 		return d.passesOn()
@@ -79,7 +79,7 @@ func (d *Definition) isOfRun() bool {
 func isHidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }
 
 // IsMigration reports a step of a database's schema, which tools run in the order of the
-// numbers that its file or its folder begins with: nobody names what it holds.
+// numbers that its file or its folder begins with: nobody names what it contains.
 func IsMigration(p string) bool {
 	dir, base := path.Split(path.Clean(p))
 	parent := path.Base(dir)
@@ -107,10 +107,10 @@ func (d *Definition) isShown() bool {
 	return false
 }
 
-// offers reports a member that others may use where they may use what it stands in.
+// offers reports a member that others may use where they may use what it is in.
 func (d *Definition) offers() bool { return d.Facts != nil && d.isShown() }
 
-// extendsPublic reports an extension of a type that is public, as far as the file tells.
+// extendsPublic reports an extension of a type that is public, as far as the file says.
 func (d *Definition) extendsPublic() bool {
 	for i := range d.File.Facts.Symbols {
 		if s := &d.File.Facts.Symbols[i]; s.Kind.IsType() && s.Name == d.Name {
@@ -123,7 +123,7 @@ func (d *Definition) extendsPublic() bool {
 // DeadCode reports what nothing but a name keeps alive.
 type DeadCode interface{ MayBeDead(d *Definition) bool }
 
-// IsGenerated reports what stands in a program's output.
+// IsGenerated reports what is in a program's output.
 func (d *Definition) IsGenerated() bool {
 	return d.File != nil && d.File.Facts != nil && d.File.IsGenerated()
 }

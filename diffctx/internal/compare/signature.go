@@ -59,7 +59,7 @@ func maskedSignature(d *Definition) string {
 			words.WriteByte(1)
 		case owner:
 			words.WriteByte(2)
-		case "export", "default", "public", "private", "protected": // told as visibility
+		case "export", "default", "public", "private", "protected": // reported as visibility
 			rest = strings.TrimLeft(rest[n:], " ")
 			continue
 		default:
@@ -93,5 +93,5 @@ func typeRenames(olds []*Definition) map[FolderName]string {
 	return out
 }
 
-// AnyFolder stands for all folders.
+// AnyFolder means all folders.
 const AnyFolder = "*"

@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// Site is where a reference stands; one name token has one.
+// Site is where a reference is; one name token has one.
 type Site struct{ Line, Column int }
 
 // Use is a name used in a symbol, the symbol by its id on the head side.

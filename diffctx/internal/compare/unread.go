@@ -8,7 +8,7 @@ import (
 )
 
 // forgetUnread leaves out the definitions of a file of which the other side was read in part, as
-// far as they are not there: what stands beyond a limit neither came nor went.
+// far as they are not there: what is beyond a limit neither came nor went.
 func (c *Comparison) forgetUnread() {
 	for i := range c.Files {
 		d := &c.Files[i]

@@ -81,7 +81,7 @@ func newExtractor(l *language, tree *syntax.Tree) *extractor {
 
 // finish completes the file once all symbols are known.
 func (x *extractor) finish() {
-	x.digests = x.writer().Stream()
+	x.digests = x.stream()
 	for i := range x.file.Symbols {
 		x.describe(int32(i))
 	}

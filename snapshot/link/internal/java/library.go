@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
-	"github.com/codegraph-dev/codegraph/snapshot/link/internal/library"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/library"
 )
 
 const javaObject = "java.lang.Object"

@@ -3,7 +3,7 @@ package java
 import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
-	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/overloads"
 )
 
 // Scoped looks a name up from symbol i of a file outward: in each type around,

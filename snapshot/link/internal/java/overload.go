@@ -5,7 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
-	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/overloads"
 )
 
 // SelectOverload chooses by the number of arguments, then by their types.

@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
-	"github.com/codegraph-dev/codegraph/snapshot/link/internal/nominal"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/nominal"
 )
 
 // types are those of the language and its library.

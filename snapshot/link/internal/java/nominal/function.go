@@ -3,7 +3,7 @@ package nominal
 import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
-	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/overloads"
 )
 
 // function is what is known of a lambda or a method reference given as an argument.

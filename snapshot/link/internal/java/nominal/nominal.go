@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
-	"github.com/codegraph-dev/codegraph/snapshot/link/internal/library"
-	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/library"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/overloads"
 )
 
 // Rules are what only the language's binder can tell.

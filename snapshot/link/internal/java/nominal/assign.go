@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
-	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/overloads"
 )
 
 // assignable reports how a parameter of a type takes an argument of another.
