@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// callee is what a reference to a called function stands for.
+// callee is what a reference to a called function means.
 func (x *extractor) callee(f *form, i int32) facts.ExprID {
 	of := x.first(f.of, i)
 	if f.Is == Macro {
@@ -36,7 +36,7 @@ func (x *extractor) chained(at int32) facts.ExprID {
 	return 0
 }
 
-// made is what a reference to an instantiated type stands for.
+// made is what a reference to an instantiated type means.
 func (x *extractor) made(f *form, i int32) facts.ExprID {
 	t := x.madeOf(f, x.first(f.of, i))
 	if x.Overloads {
@@ -169,10 +169,10 @@ func (x *extractor) macro(i int32) facts.ExprID {
 }
 
 // readTokens finds references in a list of tokens: names, paths, members and
-// calls are told by the tokens between and behind them.
+// calls are recognised by the tokens between and behind them.
 func (x *extractor) readTokens(list int32) {
 	k := x.Tokens
-	var left facts.ExprID // what stands before a separator
+	var left facts.ExprID // what comes before a separator
 	joined := ""          // the separator before the token at hand
 	for i := list + 1; i < x.nodes[list].Last; {
 		n := &x.nodes[i]

@@ -11,7 +11,7 @@ const (
 	maxCondition  = 160
 )
 
-// conditionAt is what holds in the branches that a place stands in, of those that begin behind
+// conditionAt is what is true in the branches that a place is in, of those that begin behind
 // another place.
 func conditionAt(branches []Branch, at, from uint32) string {
 	var all []string
@@ -23,7 +23,7 @@ func conditionAt(branches []Branch, at, from uint32) string {
 	return conjunction(all)
 }
 
-// conjunction joins conditions, of which the outermost stands last.
+// conjunction joins conditions, of which the outermost comes last.
 func conjunction(all []string) string {
 	var out strings.Builder
 	for n := len(all) - 1; n >= 0; n-- {

@@ -135,7 +135,7 @@ func (x *extractor) define(d *definition, i, container int32) int32 {
 }
 
 // startOf gives the node that a declaration begins at: its first attribute, if those
-// stand before it.
+// come before it.
 func (x *extractor) startOf(i int32) int32 {
 	start := i
 	for p := x.nodes[i].Parent; p >= 0 && x.wrappers.has(x.nodes[p].Kind) && !x.follows(start); p = x.nodes[p].Parent {
@@ -149,7 +149,7 @@ func (x *extractor) startOf(i int32) int32 {
 	return start
 }
 
-// follows reports a declaration behind another of its kind in what it stands in.
+// follows reports a declaration behind another of its kind in what both are in.
 func (x *extractor) follows(i int32) bool {
 	for n := x.before(i); n >= 0; n = x.before(n) {
 		if x.nodes[n].Kind == x.nodes[i].Kind {
@@ -250,7 +250,7 @@ func (x *extractor) readName(d *definition, h head, at int32) {
 	}
 }
 
-// condition is what holds in the branches that a definition stands in, inside of the type
+// condition is what is true in the branches that a definition is in, inside of the type
 // that contains it.
 func (x *extractor) condition(i, container int32) string {
 	if x.Branches == nil {
@@ -358,7 +358,7 @@ func (x *extractor) unqualify(h *head) string {
 
 // sectionOf is what says the visibility of a declaration by standing before it, -1 for none.
 func (x *extractor) sectionOf(i int32) int32 {
-	for n := 0; n < 2; n++ { // a template's declaration stands in one node more
+	for n := 0; n < 2; n++ { // a template's declaration is in one node more
 		if s, ok := x.section[x.nodes[i].Parent]; ok {
 			return s
 		}
@@ -380,13 +380,13 @@ func (x *extractor) place(h head, at int32) (line, col uint32) {
 	return x.nodes[at].Place()
 }
 
-// isWritten reports a node that stands in the text: a parser puts in what is missing.
+// isWritten reports a node that is in the text: a parser puts in what is missing.
 func (x *extractor) isWritten(n int32) bool { return x.nodes[n].Start < x.nodes[n].End }
 
 // hasMembers reports a definition whose functions are methods.
 func hasMembers(k facts.Kind) bool { return k.IsType() || k == facts.KindExtension }
 
-// opens reports a definition from inside which names are looked up, whatever it holds.
+// opens reports a definition from inside which names are looked up, whatever it contains.
 func (x *extractor) opens(k facts.Kind) bool {
 	return k == facts.KindModule || k == facts.KindNamespace || x.Inward && hasMembers(k)
 }

@@ -99,7 +99,7 @@ func firstWord(text string) string {
 	return text
 }
 
-// disambiguator tells definitions of one name apart: by their parameters as written
+// disambiguator distinguishes definitions of one name: by their parameters as written
 // where those differ, and by what the extension around them adds.
 func (x *extractor) disambiguator(s int32) string {
 	h, sym := &x.heads[s], &x.file.Symbols[s]
@@ -195,7 +195,7 @@ func (x *extractor) signature(s *facts.Symbol, h *head) string {
 	if c := x.afterAttributes(h.decl); c >= 0 {
 		start = max(start, x.nodes[c].Start)
 	}
-	if h.at != h.decl && !h.rule.Whole { // of several: modifiers and type stand before the first
+	if h.at != h.decl && !h.rule.Whole { // of several: modifiers and type come before the first
 		first := x.first(h.rule.each, h.decl)
 		shared = syntax.Code(x.source, x.nodes, start, x.nodes[first].Start)
 		if at := x.nodes[first].Start; at > 0 && x.source[at-1] <= ' ' {
@@ -213,7 +213,7 @@ func (x *extractor) signature(s *facts.Symbol, h *head) string {
 }
 
 // afterAttributes gives the first node of a declaration behind its attributes, which may
-// stand in a list of their own or before its modifiers; -1 for none.
+// are in a list of their own or before its modifiers; -1 for none.
 func (x *extractor) afterAttributes(i int32) int32 {
 	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
 		switch {

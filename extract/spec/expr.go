@@ -192,7 +192,7 @@ func (x *extractor) qualified(f *form, i int32, in facts.Space) facts.ExprID {
 	return x.b.MemberIn(x.b.NameIn(strings.Join(module, x.Separator), facts.SpaceModule), x.str(x.nameOf(f, i)), in)
 }
 
-// splitName is the type or module of a path that one word holds.
+// splitName is the type or module of a path that one word contains.
 func (x *extractor) splitName(path string) facts.ExprID {
 	first, rest, more := strings.Cut(path, x.Separator)
 	e := x.lookup(first, true, facts.SpaceType)
@@ -248,7 +248,7 @@ func (x *extractor) receiver(of func(*facts.Builder, int) facts.ExprID) facts.Ex
 	return 0
 }
 
-// isAround reports what the words for the receiver or the type around may stand for: a type, a module that is written in
+// isAround reports what the words for the receiver or the type around may mean: a type, a module that is written in
 // parts, or what belongs to one.
 func isAround(s *facts.Symbol) bool {
 	return hasMembers(s.Kind) || s.Owner != "" || s.Kind == facts.KindModule && s.Flags.Has(facts.Partial)
@@ -303,7 +303,7 @@ func (x *extractor) spaceOf(typ bool, other facts.Space) facts.Space {
 	return other
 }
 
-// lookup gives what a name means where the node at hand stands.
+// lookup gives what a name means at the node at hand.
 func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
 	if name == "" {
 		return 0

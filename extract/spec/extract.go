@@ -53,7 +53,7 @@ func describe(l lang.Language, s func() *Spec, limits syntax.Limits) lang.Langua
 	return l
 }
 
-// extractor holds one extraction.
+// extractor is one extraction.
 type extractor struct {
 	*table
 	walker
@@ -83,7 +83,7 @@ type extractor struct {
 	branched  bool // they are known
 }
 
-// head is where a symbol's parts stand.
+// head is where a symbol's parts are.
 type head struct {
 	start, decl int32 // the node that it begins at, attributes included, and its declaration
 	at          int32 // its declarator, or the declaration
@@ -126,7 +126,7 @@ func (x *extractor) finish() *facts.File {
 	}
 	digests.Own(x.file.Symbols)
 	for i := range x.heads {
-		if x.heads[i].rule.Rest { // what it contains besides definitions are imports, which are told by themselves
+		if x.heads[i].rule.Rest { // what it contains besides definitions are imports, which have facts of their own
 			x.file.Symbols[i].Body, x.file.Symbols[i].Shape = 0, 0
 		}
 	}

@@ -15,12 +15,12 @@ type Form struct {
 	Text         string     // Literal: the type
 	Type         bool       // of a name: it is a type's
 	Static       bool       // Member: Of is a type or a module
-	Split        bool       // Name: one word holds a path of names, all of which are types with Type, and else the last a value
+	Split        bool       // Name: one word contains a path of names, all of which are types with Type, and else the last a value
 	Words        bool       // Invoke: the name is what all that Name leads to is together
 	Gives        Path       // Call, Invoke, Assign: the value is what this is
 	Called       bool       // Name: a name that is called means what the call gives
-	Held         bool       // New: Of is a value, which holds the type
-	Types        Path       // Call: the type arguments, where they do not stand in what is called
+	Held         bool       // New: Of is a value that is the type
+	Types        Path       // Call: the type arguments, where they are not in what is called
 }
 
 // Shape is what a Form is.
@@ -29,7 +29,7 @@ type Shape uint8
 // The shapes.
 const (
 	Other     Shape = iota
-	Name            // an identifier, looked up from where it stands
+	Name            // an identifier, looked up from its place
 	Member          // Name of the value, type or module Of
 	Qualified       // Name of the module that the words Of call, which have separators between them
 	Call            // of Of with Args

@@ -23,7 +23,7 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	}
 	if m.items != nil {
 		items := x.all(m.items, i)
-		slices.Sort(items) // as they stand in the text
+		slices.Sort(items) // in the order of the text
 		for _, item := range items {
 			for _, r := range x.at(x.nodes[item].Kind).imports {
 				if r.Inside && x.applies(r.when, r.unless, item) {
@@ -135,7 +135,7 @@ func (x *extractor) cut(path string) (module, name string) {
 	return "", path
 }
 
-// between stands between the names of a path as it is kept.
+// between is put between the names of a path as it is kept.
 func (x *extractor) between() string {
 	if x.Dots {
 		return "."

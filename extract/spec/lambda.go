@@ -11,7 +11,7 @@ type lambda struct {
 	symbol     int32 // the innermost definition around it
 	on         facts.ExprID
 	how        facts.Within
-	imported   bool // it holds in the definitions inside too: nothing else of them may be called as what it brings
+	imported   bool // it is so in the definitions inside too: nothing else of them may be called as what it brings
 }
 
 // enterLambda notes a function without a name, if it may be called on a value.
@@ -28,7 +28,7 @@ func (x *extractor) enterLambda(i int32) {
 // maxLambdas bounds the functions without names around one another in which a name is looked up.
 const maxLambdas = 6
 
-// lambdasAround leaves of the functions that were entered those that a node stands in.
+// lambdasAround leaves of the functions that were entered those that a node is in.
 func (x *extractor) lambdasAround(i int32) []lambda {
 	list := x.lambdas
 	for len(list) > 0 && (list[len(list)-1].node >= i || list[len(list)-1].last <= i) {
@@ -37,7 +37,7 @@ func (x *extractor) lambdasAround(i int32) []lambda {
 	return list
 }
 
-// receiverOf is what tells what a function without a name is called on.
+// receiverOf is what says what a function without a name is called on.
 func (x *extractor) receiverOf(i int32) (lambda, bool) {
 	l := lambda{node: i, last: x.nodes[i].Last, symbol: x.top().symbol}
 	callee, args, at := x.givenTo(i)
@@ -98,7 +98,7 @@ func (x *extractor) this(around facts.ExprID) facts.ExprID {
 	return around
 }
 
-// outside reads what stands around a node: the functions without names in which it stands, and those alone, are known.
+// outside reads what is around a node: the functions without names that it is in, and those alone, are known.
 func (x *extractor) outside(i int32, read func()) {
 	all := x.lambdas
 	x.lambdas = x.lambdasAround(i)

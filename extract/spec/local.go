@@ -129,7 +129,7 @@ func (x *extractor) ordinal(i int32) int {
 	return n
 }
 
-// maxAround is how far above a function without a name the call stands that it is given to.
+// maxAround is how far above a function without a name the call is that it is given to.
 const maxAround = 8
 
 // passed is what the function without a name around a node is called with as parameter n, by what it is given to.
@@ -264,7 +264,7 @@ func (x *extractor) declares(s int32, name string) bool {
 	return false
 }
 
-// given is what a local holds: a value of its declared type, or what it is given.
+// given is what a local is: a value of its declared type, or what it is given.
 func (x *extractor) given(l *local, i int32) facts.ExprID {
 	declared := facts.ExprID(0)
 	for _, at := range x.all(l.typ, i) {

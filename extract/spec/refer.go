@@ -158,7 +158,7 @@ func (x *extractor) declaratorEnd(s int32) int32 {
 	return last
 }
 
-// emit records the references that a form stands for.
+// emit records the references that a form makes.
 func (x *extractor) emit(f *form, i int32) {
 	if f.Words {
 		defer x.each(f.name, i, func(at int32) bool { x.done[at] = true; return true })
@@ -274,7 +274,7 @@ func (x *extractor) emitChain(f *form, i int32) {
 	}
 }
 
-// read records a plain name as it stands: a value, or a type.
+// read records a plain name: a value, or a type.
 func (x *extractor) read(i, at int32) {
 	if at < 0 {
 		return
@@ -309,10 +309,10 @@ func used(role facts.Role) facts.Role {
 	return role
 }
 
-// isType reports a node that stands where types do.
+// isType reports a node where types are written.
 func (x *extractor) isType(i int32) bool { return x.typeAt != nil && x.leads(x.typeAt, i) }
 
-// denoted is what an expression or a type stands for.
+// denoted is what an expression or a type means.
 func (x *extractor) denoted(i int32) facts.ExprID {
 	if x.isType(i) {
 		return x.typ(i)

@@ -61,5 +61,5 @@ func Shallow(l *shallow.Language, s Spec) Spec {
 var Bases = []Supertype{{At: "super/.(group)/*&super/.(identifier member generic)", Role: facts.RoleExtends},
 	{At: "interface/.(group)/*&interface/.(identifier member generic)", Role: facts.RoleImplements}}
 
-// TypeParams are the type parameters that the field types holds.
+// TypeParams are the type parameters in the field types.
 const TypeParams = "types/(type_parameter)"

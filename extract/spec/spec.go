@@ -31,7 +31,7 @@ type Nodes string
 //	+(a b)     those directly behind it; + named ones of any kind
 //	=(a b)     the one directly behind it, if it is of these kinds
 //	@name      the node, if it is in the field
-//	~re        the node, if its text matches the regular expression, which holds no slash or bar
+//	~re        the node, if its text matches the regular expression, which has no slash or bar
 //
 // The empty path leads nowhere.
 type Path string
@@ -47,7 +47,7 @@ type Spec struct {
 	// Repair gives a text of the same length for the parser to read instead, in which what the grammar cannot read is blank.
 	Repair func(source []byte) []byte
 
-	// Around is put around a text for the parser: what it stands in for the grammar. It has no line break before the text.
+	// Around is put around a text for the parser: what it is part of for the grammar. It has no line break before the text.
 	Around [2]string
 
 	Identifiers Nodes                    // words of code
@@ -85,7 +85,7 @@ type Spec struct {
 	Bound       Path                   // from a type parameter to what it extends
 	Where       Path                   // from a definition to what bounds its type parameters apart from them, by the same path Bound
 	Whose       Path                   // from there to the type parameter
-	TypeAt      Path                   // leads somewhere from a node that stands where types do
+	TypeAt      Path                   // leads somewhere from a node where types are written
 	Self        string                 // the word for the type around, if it is a plain name
 	Builtins    string                 // types and values of the language itself, which nothing hides
 	Dynamic     string                 // the type that says nothing of its values
@@ -95,21 +95,21 @@ type Spec struct {
 	Dots        bool                   // paths and names are kept with dots between their parts, whatever the separator
 	Overloads   bool                   // definitions of one name differ by their parameters
 	Inward      bool                   // inside a type its members are in scope
-	InOrder     bool                   // names mean what stands before them, so that functions and values look up names from where they stand
+	InOrder     bool                   // names mean what comes before them, so that functions and values look up names from their place
 	Apart       bool                   // variables and functions have names apart: nothing that is called is a variable
 	Flat        bool                   // braces are no scope of variables
 	Lasting     bool                   // a variable is known behind the branch or loop that declares it
-	Telling     bool                   // what a variable of unknown type is called may tell its type
+	Telling     bool                   // the name of a variable of unknown type may say its type
 	Receivers   bool                   // a method without a receiver among its parameters is static
 	Implicit    string                 // variables that no declaration names, where nothing else is called so
 	Separator   string                 // between the names of a path
 	Here        string                 // the word for the module itself in paths
-	Interfaces  func(name string) bool // tells an interface by its name, where nothing else does
+	Interfaces  func(name string) bool // recognises an interface by its name, where nothing else does
 
 	// Branches lists the parts of a text that some builds alone read, in the order of their begins.
 	Branches func(source []byte) []Branch
 
-	Wrappers Nodes // what a declaration may stand in as a whole, and begin with: a template's parameters
+	Wrappers Nodes // what a declaration may be in as a whole, and begin with: a template's parameters
 
 	Metrics Metrics
 	Tokens  *Tokens
@@ -119,8 +119,8 @@ type Spec struct {
 // Branch is a part of a text that some builds alone read.
 type Branch struct {
 	Start, End uint32 // byte offsets, half open
-	Around     int    // the branch that it stands in, -1 for none
-	Holds      string // what holds in it; empty where that tells no builds apart
+	Around     int    // the branch that it is in, -1 for none
+	Holds      string // what is true in it; empty where that distinguishes no builds
 }
 
 // Definition is what one kind of node declares.
@@ -137,7 +137,7 @@ type Definition struct {
 	Each       Path // the declarators, where one declaration has several; Name, Value and Body are theirs
 	Name       Path
 	As         string                   // a name for what has none
-	Apart      string                   // tells it from another of its name: an object from its class
+	Apart      string                   // distinguishes it from another of its name: an object from its class
 	Called     func(text string) string // the name by the text at Name, where that is not it
 	Words      bool                     // the name is what all that Name leads to is together
 	Owner      Path                     // what it belongs to and is not written inside of
@@ -145,20 +145,20 @@ type Definition struct {
 	Body       Path                     // where the signature ends; "body" if empty
 	Params     Path
 	TypeParams Path
-	Type       Path   // of what it holds or what a call returns
+	Type       Path   // of its value or of what a call returns
 	Value      Path   // what it is given
 	Result     Path   // what a function gives, where no type says so: its last expression
 	Behind     string // of what reads a variable: what that is called before the same name
 	Supers     []Supertype
 	Extends    Path              // the type that an extension adds to
 	Receiver   Path              // the type of what a function is called on, as a member of it
-	Beside     bool              // what stands in it belongs to what is around it, as properties among a constructor's parameters
+	Beside     bool              // what is in it belongs to what is around it, as properties among a constructor's parameters
 	Whole      bool              // what each declarator declares is the whole declaration
 	Once       bool              // the first in what contains it declares; others write to that
 	Rest       bool              // it contains what follows it
 	Hoisted    bool              // it belongs to the type around the function that it is a parameter of
 	Free       bool              // what the function around declares as a local before is none
-	Leaf       bool              // it contains nothing: what stands in it stands around it
+	Leaf       bool              // it contains nothing: what is in it counts as around it
 	Until      Path              // the last of the siblings behind it that belong to it, such as accessors
 	Open       bool              // what it contains is as visible as itself
 	Doc        Path              // to its documentation, where that is no comment
@@ -166,7 +166,7 @@ type Definition struct {
 	Visibility *facts.Visibility // without modifiers; that of Modifiers if nil
 }
 
-// Supertype is where supertypes stand. With RoleUses the first is a base class unless
+// Supertype is where supertypes are written. With RoleUses the first is a base class unless
 // it is called as an interface, and the others are interfaces.
 type Supertype struct {
 	At    Path
@@ -177,13 +177,13 @@ type Supertype struct {
 // Modifiers say who may name a definition and how it is declared.
 type Modifiers struct {
 	At         Path                        // the modifiers of a definition
-	Visibility map[string]facts.Visibility // one with something in brackets may stand as the word and the opening one: "private["
+	Visibility map[string]facts.Visibility // one with something in brackets may be given as the word and the opening one: "private["
 	Flags      map[string]facts.Flags
 	Outer      map[string]facts.Visibility // by word, of what no type contains
 	Sections   Nodes                       // what says the visibility of the siblings behind it, by the words of Visibility
 	Top        facts.Visibility            // of what no type contains, without a modifier
 	Inner      facts.Visibility            // of members
-	Private    func(name string) bool      // tells what is private by its name
+	Private    func(name string) bool      // recognises what is private by its name
 }
 
 // Attribute is an annotation, a decorator, a derive.
@@ -215,7 +215,7 @@ type Import struct {
 	When   Path
 	Unless Path
 	Path   Path   // the module or name as written
-	Before string // File: written before it, where that tells how the file is looked for
+	Before string // File: written before it, where that says how the file is looked for
 	Alias  Path
 	Items  Path                     // what is imported below the path, each by the rule of its own kind
 	Inside bool                     // it is a part of a statement
@@ -239,7 +239,7 @@ type Export struct {
 type Label struct {
 	Nodes Nodes
 	At    Path
-	All   bool // all that the path leads to, with what stands in it
+	All   bool // all that the path leads to, with what is in it
 }
 
 // Local is a declaration of variables inside a function.
@@ -247,7 +247,7 @@ type Local struct {
 	Nodes   Nodes
 	When    Path
 	Unless  Path
-	Pattern Path                     // the name, or what holds names
+	Pattern Path                     // the name, or what contains names
 	Called  func(text string) string // the name by the text at Pattern, where that is no word of code
 	Type    Path
 	Value   Path
@@ -258,11 +258,11 @@ type Local struct {
 
 	// Of the variable of a function without a name, which By's function is given: By leads to
 	// the name of that function, and Value to what it is called on. Those among Elements pass
-	// elements of it, those among Selves itself, and others what nothing tells.
+	// elements of it, those among Selves itself, and others what is unknown.
 	By               Path
 	Elements, Selves string
-	Passed           bool   // where nothing else tells, it is what the function is called with by what that is given to
-	Makes            string // of a variable that holds an instance of the type that the one called Name holds
+	Passed           bool   // where nothing else says so, it is what the function is called with by what that is given to
+	Makes            string // of a variable whose value is an instance of the type that the one called Name has
 	Early            bool   // it is known in all of its block, before it is declared as a value of unknown type
 	Name             string // of a variable that no word declares, beside the one at Pattern, where By leads somewhere
 }
@@ -272,7 +272,7 @@ type Metrics struct {
 	Branches, Loops, Returns, Unsafe Nodes
 	Cases                            Nodes                  // branches that do not nest by themselves
 	Logic                            Nodes                  // operators such as "&&"
-	Others                           Nodes                  // what such a token stands in and is no operator
+	Others                           Nodes                  // what such a token is in without being an operator
 	Asserts                          func(name string) bool // of the names of what is called
 }
 

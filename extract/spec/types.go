@@ -68,7 +68,7 @@ func (x *extractor) result(s int32) {
 	}
 }
 
-// boundLater adds the bounds that stand apart from the type parameter.
+// boundLater adds the bounds that are written apart from the type parameter.
 func (x *extractor) boundLater(s, predicate int32) {
 	at := x.first(x.whose, predicate)
 	if at < 0 {
@@ -98,7 +98,7 @@ func (x *extractor) supers(s int32) {
 				continue
 			}
 			r := role
-			if r == facts.RoleUses { // the first is a base class, where nothing tells interfaces
+			if r == facts.RoleUses { // the first is a base class, where nothing distinguishes interfaces
 				r = facts.RoleImplements
 				if k == 0 && !x.isInterface(at) {
 					r = facts.RoleExtends

@@ -31,7 +31,7 @@ func Decode(data []byte) (*Record, error) { return core.Decode(data) }
 func MayDangle(f *facts.File, r *Record) (imports, refs []int) { return core.MayDangle(f, r) }
 
 // FindDangling judges imports and references of a file (see MayDangle) that surely lead
-// nowhere: what they ask for would stand in this tree and does not. The facts must
+// nowhere: what they name would be in this tree and is not. The facts must
 // have the sections that Link needs.
 func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
 	return core.FindDangling(t, f, imports, refs)
@@ -52,14 +52,14 @@ func GlobalKey(name string) Key { return core.GlobalKey(name) }
 // of each that is imported by its whole name.
 func TopKey(name string) Key { return core.TopKey(name) }
 
-// IDKey is the question which file holds the symbol with an id. Linking never
+// IDKey is the question which file has the symbol with an id. Linking never
 // asks it; looking symbols up by id does.
 func IDKey(id facts.SymbolID) Key { return core.IDKey(id) }
 
 // Dir is the folder of a path in a tree; empty for the tree itself.
 func Dir(p string) string { return core.Dir(p) }
 
-// ExistsKey is the question what stands at a path. Trees answer it themselves;
+// ExistsKey is the question what is at a path. Trees answer it themselves;
 // it changes when the path appears, disappears or changes between file and directory.
 func ExistsKey(path string) Key { return core.ExistsKey(path) }
 
@@ -84,7 +84,7 @@ func Link(t Tree, f *File, refs *facts.File) *Record { return core.Link(t, f, re
 // files that add the same as others do not count twice.
 func AnswerDigest(t Tree, k Key) uint64 { return core.AnswerDigest(t, k) }
 
-// PlaceOf tells where answers to a question can come from.
+// PlaceOf says where answers to a question can come from.
 func PlaceOf(q Question) Place { return core.PlaceOf(q) }
 
 // Escapes reports whether a text may spell a word by escapes.

@@ -20,24 +20,24 @@ type File = core.File
 type Contribution = core.Contribution
 
 // Key names a question that linking asks about a tree: which definitions are
-// called N in scope S, which import binds N in file F, what stands at path P.
+// called N in scope S, which import binds N in file F, what is at path P.
 // It is a 64-bit hash of the question; answers are checked against the
 // question's own name, so that a collision costs time and never an edge.
 type Key = core.Key
 
 // Question is a question that can be asked of a tree, with what it says besides
-// its key: Place tells from that where answers can come from.
+// its key: Place says from that where answers can come from.
 type Question = core.Question
 
 // Tree answers questions about one tree. Answers may be asked for concurrently.
 type Tree = core.Tree
 
-// Defective is a Tree that is told of defects of the linker, which then cost no
+// Defective is a Tree that is given defects of the linker, which then cost no
 // more than the reference at hand, which stays open. With another Tree they end
 // the program.
 type Defective = core.Defective
 
-// PathKind says what stands at a path.
+// PathKind says what is at a path.
 type PathKind = core.PathKind
 
 // Where says in which files of a tree the answer to a question can be.
@@ -47,7 +47,7 @@ type Where = core.Where
 // alone. It may admit too many files, never too few.
 type Place = core.Place
 
-// Record holds what linking found for one file.
+// Record is what linking found for one file.
 type Record = core.Record
 
 // Target is what an edge points at, in one of four forms: a symbol (Path, Kind,
@@ -58,7 +58,7 @@ type Target = core.Target
 // Binding is what one reference or import is bound to.
 type Binding = core.Binding
 
-// Relation is an edge from a symbol of the file that no reference stands for.
+// Relation is an edge from a symbol of the file that no reference makes.
 type Relation = core.Relation
 
 // RelationKind is the kind of a relation's edge.
@@ -88,14 +88,14 @@ const (
 	NoName   = core.NoName   // a name in scope
 )
 
-// What may stand at a path.
+// What may be at a path.
 const (
 	PathAbsent    = core.PathAbsent
 	PathFile      = core.PathFile
 	PathDirectory = core.PathDirectory
 )
 
-// The places where answers stand.
+// The places where answers are.
 const (
 	Anywhere  = core.Anywhere
 	InFile    = core.InFile    // in the file at Path
@@ -103,7 +103,7 @@ const (
 	AtStem    = core.AtStem    // in Path with an extension, or directly in the folder at Path
 	Named     = core.Named     // in files called Path
 	TopModule = core.TopModule // in Python modules called Path
-	AtThePath = core.AtThePath // what stands at Path is the answer
+	AtThePath = core.AtThePath // what is at Path is the answer
 )
 
 // The relation kinds.
@@ -136,7 +136,7 @@ const (
 	RuleTests         = core.RuleTests         // a test and what it calls outside test code
 	RuleHeld          = core.RuleHeld          // a call of a local variable and what it was declared with (Go, TypeScript, JavaScript)
 	RuleCascade       = core.RuleCascade       // CSS: a custom property or animation that one other style sheet alone defines
-	RuleName          = core.RuleName          // a name that nothing of the file or its imports tells, and one definition alone of the repository has
+	RuleName          = core.RuleName          // a name that neither the file nor its imports have, and one definition alone of the repository has
 	RuleAccessor      = core.RuleAccessor      // Java: a call of a method that an annotation makes, and the field that it reads or writes
 	RuleFixture       = core.RuleFixture       // Python: a parameter of a test and the fixture that pytest gives it
 	RuleExternal      = core.RuleExternal      // outside the repository: library, standard library

@@ -51,7 +51,7 @@ func (b *byName) runsAlone(f *core.File) bool {
 }
 
 // MemberScope names what belongs together: the parts of a namespace or a type. Of
-// what stands in a function, and of modules inside a file, that is the file's own.
+// what is in a function, and of modules inside a file, that is the file's own.
 func (b *byName) MemberScope(f *core.File, i int32) string {
 	s := &f.Facts.Symbols[i]
 	switch {
@@ -71,7 +71,7 @@ func scopeInFile(f *core.File, i int32) string {
 	return f.Path + "\x00" + f.Facts.QualifiedName(int(i)) + "\x00" + f.Facts.Symbols[i].Disambiguator
 }
 
-// isInCode reports a function, or what stands in one.
+// isInCode reports a function, or what is in one.
 func isInCode(f *core.File, i int32) bool {
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		if f.Facts.Symbols[i].Kind.IsCallable() {
@@ -86,7 +86,7 @@ func (b *byName) namespaced() bool {
 	return b.Strategy.InNamespaces()
 }
 
-// around is the namespace that a shared scope stands in; empty for the outermost.
+// around is the namespace that a shared scope is in; empty for the outermost.
 func around(scope string) string {
 	_, name, _ := strings.Cut(scope, "\x00")
 	return name[:max(strings.LastIndexByte(name, '.'), 0)]
@@ -101,7 +101,7 @@ func (b *byName) cut(p string) (around, name string) {
 }
 
 // stem is what a module's file is found by: its path without the extension, or the
-// folder that it stands for.
+// folder that it is of.
 func (b *byName) stem(p string) string {
 	p = strings.TrimSuffix(p, path.Ext(p))
 	if b.Index != "" && path.Base(p) == b.Index {

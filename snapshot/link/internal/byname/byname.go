@@ -35,7 +35,7 @@ var (
 	_ core.UndefinedNames    = &byName{}
 )
 
-// Register tells the core of the languages that their descriptions bind.
+// Register adds the languages that their descriptions bind to the core.
 func Register() {
 	core.RegisterDescribed(namesOf)
 	core.RegisterScopes(core.Scopes{Prefix: namesScope, Place: namesPlace})
@@ -172,7 +172,7 @@ func (b *byName) Undefined(l *core.Linker, x *facts.Expr) (core.Binding, bool) {
 	return core.OpenBinding, true
 }
 
-// namesPlace is where answers can stand that are of a family.
+// namesPlace is where answers of a family can be.
 func namesPlace(rest, name string) core.Place {
 	family, within, _ := strings.Cut(rest, "\x00")
 	if name == "" {

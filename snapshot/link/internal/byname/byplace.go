@@ -61,7 +61,7 @@ func (b *byPlace) Contribute(f *core.File, add func(core.Question, core.Entry)) 
 	}
 }
 
-// anchorNumbers counts the headings of one text in the order in which they stand.
+// anchorNumbers counts the headings of one text in their order.
 type anchorNumbers map[string]int
 
 // next is what addresses name a part of a file by; empty for none. A heading that is called like
@@ -88,7 +88,7 @@ func (n *anchorNumbers) next(s *facts.Symbol) string {
 // headingKind is the precise kind of what is called by its text.
 const headingKind = "section"
 
-// mayBeCalled reports whether an address can name s. The number that s has is not looked at: the order of the file tells it.
+// mayBeCalled reports whether an address can name s. The number that s has is not looked at: the order of the file gives it.
 func mayBeCalled(s *facts.Symbol, anchor string) bool {
 	rest, ok := strings.CutPrefix(anchor, s.Disambiguator)
 	return ok && strings.HasPrefix(s.Disambiguator, "#") && (rest == "" || s.NodeKind == headingKind && rest[0] == '-')
@@ -288,7 +288,7 @@ func localPath(module string) (p string, ok bool) {
 	return p, !strings.ContainsAny(p, "\x00\n")
 }
 
-// standing is the file at a path, or of a folder the file that stands for it or the folder
+// standing is the file at a path, or of a folder the file that it means or the folder
 // itself; nil where nothing is.
 func (b *byPlace) standing(l *core.Linker, p string) *core.Value {
 	switch kind := core.PathDirectory; {
@@ -373,7 +373,7 @@ func (*byPlace) MayDangle(x *facts.Expr, b *core.Binding, _ string) bool {
 	return b.Rule == core.RuleUnresolved && (x.Op == facts.OpMember || x.Op == facts.OpName)
 }
 
-// DanglingImport tells of an address of the repository at which nothing is.
+// DanglingImport reports an address of the repository at which nothing is.
 func (b *byPlace) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	m := &l.File.Facts.Imports[i]
 	if core.IsInput(l.File) || b.Imported(l, l.File, int32(i)) != nil {
@@ -383,7 +383,7 @@ func (b *byPlace) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	return core.Dangling{Kind: core.NoModule, Module: m.Module, Path: at, Asks: []core.Key{core.ExistsKey(at)}}, true
 }
 
-// DanglingRef tells of a name that no file of the folder defines, and of a part that a file
+// DanglingRef reports a name that no file of the folder defines, and a part that a file
 // does not have.
 func (b *byPlace) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
 	if core.IsInput(l.File) {
@@ -451,7 +451,7 @@ func anchorsOf(f *core.File) []string {
 	return names
 }
 
-// folderPlace is where what belongs to a folder's scope can stand.
+// folderPlace is where what belongs to a folder's scope can be.
 func folderPlace(scope, _ string) core.Place {
 	_, dir, _ := strings.Cut(scope, "\x00")
 	return core.Place{Where: core.InFolder, Path: dir}

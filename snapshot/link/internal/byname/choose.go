@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// isDistinct reports a member that its name alone may tell.
+// isDistinct reports a member that its name alone may identify.
 func (b *byName) isDistinct(f *core.File, s *facts.Symbol) bool {
 	if b.Distinct == nil || s.Container < 0 && s.Owner == "" || s.Container >= 0 && isInCode(f, s.Container) {
 		return false
@@ -22,7 +22,7 @@ func (b *byName) isDistinct(f *core.File, s *facts.Symbol) bool {
 // maxDistinct bounds the members of one name among which the one is looked for that the others replace.
 const maxDistinct = 16
 
-// distinct is the member that a name alone tells, of a value of unknown type: the only one of the repository that is
+// distinct is the member that a name alone identifies, of a value of unknown type: the only one of the repository that is
 // called so, or the one that all others replace. Bare says that it is called without a receiver: a module may be mixed
 // in by whoever runs the file.
 func (b *byName) distinct(l *core.Linker, f *core.File, name string, bare bool) *core.Value {
@@ -50,7 +50,7 @@ func (b *byName) distinct(l *core.Linker, f *core.File, name string, bare bool) 
 }
 
 // Guessed is the member of a value of unknown type that is called like the one type of its name which has such, as a
-// variable request is of a type Request; else the one that its own name tells.
+// variable request is of a type Request; else the one that its own name identifies.
 func (b *byName) Guessed(l *core.Linker, f *core.File, of facts.ExprID, name string) *core.Value {
 	if b.Distinct == nil {
 		return b.extensionInScope(l, f, name)
@@ -196,7 +196,7 @@ func (b *byName) fitting(v *core.Value, space core.NameSpace) *core.Value {
 	return v
 }
 
-// oneOf gives what several definitions of one name and scope stand for: overloads,
+// oneOf gives what several definitions of one name and scope mean: overloads,
 // the parts of one type, or of unrelated ones the nearest. Nil where none suits.
 func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpace, r core.Rule) *core.Value {
 	best := 3
@@ -249,7 +249,7 @@ func withoutConstructors(found []core.Definition) []core.Definition {
 	})
 }
 
-// areTwins reports types of one name that stand beside one another: each is declared in a branch of its own.
+// areTwins reports types of one name beside one another: each is declared in a branch of its own.
 func areTwins(found []core.Definition) bool {
 	if len(found) < 2 {
 		return false
@@ -279,7 +279,7 @@ func (b *byName) inImportedModules(f *core.File, found []core.Definition) []core
 	return in
 }
 
-// written drops what a module's signature says of definitions that stand in the module too.
+// written drops what a module's signature says of definitions that are in the module too.
 func (b *byName) written(found []core.Definition) []core.Definition {
 	isAbstract := func(d core.Definition) bool { return d.File.Facts.Symbols[d.Index].Flags.Has(facts.Abstract) }
 	if b.Strategy != lang.ByModule || len(found) < 2 || !slices.ContainsFunc(found, func(d core.Definition) bool { return !isAbstract(d) }) {
@@ -288,7 +288,7 @@ func (b *byName) written(found []core.Definition) []core.Definition {
 	return slices.DeleteFunc(found, isAbstract)
 }
 
-// isFurtherClause reports a part of a function that another stands for.
+// isFurtherClause reports a part of a function of which another part is the definition.
 func isFurtherClause(before []core.Definition, d core.Definition) bool {
 	s := &d.File.Facts.Symbols[d.Index]
 	return s.Flags.Has(facts.Partial) && slices.ContainsFunc(before, func(o core.Definition) bool {
@@ -298,7 +298,7 @@ func isFurtherClause(before []core.Definition, d core.Definition) bool {
 }
 
 // nearest picks, of several definitions of one name, that of the nearest folder; of
-// several as near any may be meant. The parts of one type stand for one another.
+// several as near any may be meant. The parts of one type are one definition.
 func (b *byName) nearest(f *core.File, found []core.Definition) *core.Value {
 	near := core.NearestTo[core.Definition](f)
 	for _, d := range found {
@@ -329,7 +329,7 @@ func namespaceOf(v *core.Value) (string, bool) {
 	return name, ok && v.File == nil
 }
 
-// valueBeside is the object of a type's name that stands beside it in its file, where a value is
+// valueBeside is the object of a type's name beside it in its file, where a value is
 // meant: an import is of both.
 func (b *byName) valueBeside(l *core.Linker, v *core.Value, space core.NameSpace) *core.Value {
 	if space != core.ValueSpace || !v.Is(core.KindDef) || !v.Symbol().Kind.IsType() || isSingleton(v.Symbol()) {

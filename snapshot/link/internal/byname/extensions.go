@@ -106,7 +106,7 @@ func (b *byName) extended(l *core.Linker, t *core.Value, name string, space core
 }
 
 // nameOutside is the name of a type from outside, empty for one of the repository. What a
-// literal is of is called as the type that it stands for, as string and String.
+// literal is of is called as the type that it means, as string and String.
 func nameOutside(t *core.Value) string {
 	if !t.Is(core.KindExternal) && !t.Is(core.KindBuiltin) {
 		return ""

@@ -57,7 +57,7 @@ func (b *byName) taken(l *core.Linker, d *core.Value, p *facts.Param, env *core.
 	return v
 }
 
-// InferAll finds the type arguments that a call tells by what it is called on and what it is given.
+// InferAll finds the type arguments of a call by its receiver and its arguments.
 func (b *byName) InferAll(l *core.Linker, d *core.Value, s *facts.Symbol, params []facts.Param, args, out []*core.Value) {
 	if calledOnFirst(d) && len(params) > 0 {
 		l.Match(d, s, params[0].Type, b.asSuper(l, d, &params[0], d.Receiver), out, 0)

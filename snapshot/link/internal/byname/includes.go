@@ -43,7 +43,7 @@ func (b *byName) fileIncluded(l *core.Linker, f *core.File, module string) *core
 }
 
 // fileEnding finds the file of a path, or of the end of one. Where files do not include
-// one another, what begins with a dot stands where it says.
+// one another, what begins with a dot is where it says.
 func (b *byName) fileEnding(l *core.Linker, f *core.File, module string) *core.File {
 	inner := strings.TrimSuffix(strings.TrimPrefix(module, "<"), ">")
 	if inner == "" || b.foreign[module] || strings.ContainsAny(inner, "$\n") {
@@ -233,19 +233,19 @@ func (b *byName) eachOf(found []core.Definition, r core.Rule) *core.Value {
 	return &core.Value{Kind: core.KindDef, File: found[0].File, Index: found[0].Index, Also: found[1:min(len(found), core.MaxCandidates)], Each: true, Rule: r}
 }
 
-// areOverloads reports functions of one name that stand in one file: which of them is called nothing tells, and each is.
+// areOverloads reports functions of one name in one file: which of them is called is unknown, and each is.
 func areOverloads(found []core.Definition) bool {
 	return len(found) > 1 && !slices.ContainsFunc(found, func(d core.Definition) bool {
 		return d.File != found[0].File || !d.File.Facts.Symbols[d.Index].Kind.IsCallable()
 	})
 }
 
-// Condition is what holds in the branch of the preprocessor that a definition stands in.
+// Condition is what is true in the branch of the preprocessor that a definition is in.
 func (b *byName) Condition(f *core.File, i int32) string { return f.Facts.Symbols[i].Condition }
 
 // inSomeBuilds reports what a name means in some builds, and something from outside in the
 // others: a macro, a declaration of what the repository does not define, and a function that
-// stands in for one of the system, as of a condition that asks for it by its name.
+// replaces one of the system, as of a condition that tests for it by its name.
 func (b *byName) inSomeBuilds(d core.Definition) bool {
 	s := &d.File.Facts.Symbols[d.Index]
 	if b.Strategy != lang.ByInclude || s.Condition == "" {

@@ -34,7 +34,7 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 	return m
 }
 
-// declaredMember looks a member up in a type, in the parts of it that stand elsewhere, in its
+// declaredMember looks a member up in a type, in the parts of it that are elsewhere, in its
 // supertypes the nearest first, and at last among functions that are called as members.
 func (b *byName) declaredMember(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
 	if !t.Super {
@@ -67,7 +67,7 @@ func (b *byName) declaredMember(l *core.Linker, t *core.Value, name string, r co
 	return nil
 }
 
-// called is what a call of a member means: where it only holds a value, the function of its name that takes the
+// called is what a call of a member means: where it only has a value, the function of its name that takes the
 // receiver, if there is one.
 func (b *byName) called(l *core.Linker, t, v *core.Value, r core.Rule, space core.NameSpace) *core.Value {
 	if space != core.FuncSpace || r == core.RuleScope || !v.Is(core.KindDef) {

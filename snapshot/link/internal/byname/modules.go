@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// outside finds what the first name of a path is that no scope and no import tells: a
+// outside finds what the first name of a path is that no scope and no import has: a
 // package of the repository, or a module that is a file.
 func (b *byName) outside(l *core.Linker, f *core.File, name string) *core.Value {
 	if b.Strategy == lang.ByModule {
@@ -103,7 +103,7 @@ func (b *byName) ofLibrary(l *core.Linker, manifest *core.File, name string) *co
 	return core.ExternalValue("?." + name)
 }
 
-// notItself looks further out where a name was found to be a module around the place that it stands at, which a
+// notItself looks further out where a name was found to be a module around its place, which a
 // module that is not recursive does not see.
 func (b *byName) notItself(l *core.Linker, f *core.File, i int32, found *core.Value, name string) *core.Value {
 	if !found.Is(core.KindDef) || found.File != f || found.Symbol().Kind != facts.KindModule || !contains(f, found.Index, i) {

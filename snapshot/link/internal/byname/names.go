@@ -6,7 +6,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// matchesSpace reports whether a definition may be meant where a name of a space stands.
+// matchesSpace reports whether a definition may be meant where a name of a space is written.
 func (b *byName) matchesSpace(s *facts.Symbol, space core.NameSpace) bool {
 	switch {
 	case b.Macros && s.Kind == facts.KindMacro:
@@ -111,7 +111,7 @@ func (b *byName) inType(l *core.Linker, t *core.Value, name string, space core.N
 	if v == nil {
 		v = b.MemberOf(l, t, name, core.RuleScope, space)
 	}
-	if v.Is(core.KindExternal) { // it may inherit one, and more likely means what stands around
+	if v.Is(core.KindExternal) { // it may inherit one, and more likely means what is around
 		return nil
 	}
 	return v
@@ -141,7 +141,7 @@ func orNone(v *core.Value) *core.Value {
 	return v
 }
 
-// within looks a name up among what stands in a function or a module of the file, from one of these; -1 for none.
+// within looks a name up among what is in a function or a module of the file, from one of these; -1 for none.
 func (b *byName) within(l *core.Linker, f *core.File, i, sibling int32, name string, space core.NameSpace) *core.Value {
 	found := b.before(f, sibling, l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(f, i), name), name))
 	return b.oneOf(f, found, space, core.RuleScope)
@@ -176,7 +176,7 @@ func (b *byName) inFile(l *core.Linker, f *core.File, sibling int32, name string
 	switch b.Strategy {
 	case lang.ByInclude: // with those of included files
 		return nil
-	case lang.ByModule: // with what stands in them and is called without them
+	case lang.ByModule: // with what is in them and is called without them
 		return b.oneOf(f, b.before(f, sibling, l.Symbols(core.NewQuestion(core.AskName, b.ModuleScope(f), name), name)), space, core.RuleScope)
 	}
 	var found []core.Definition
@@ -190,7 +190,7 @@ func (b *byName) inFile(l *core.Linker, f *core.File, sibling int32, name string
 	return b.oneOf(f, found, space, core.RuleScope)
 }
 
-// importedAt looks a name up among the imports of a file that stand in a definition,
+// importedAt looks a name up among the imports of a file that are in a definition,
 // or at the top.
 func (b *byName) importedAt(l *core.Linker, f *core.File, scope int32, name string, space core.NameSpace) *core.Value {
 	if v := b.importedByName(l, f, scope, name, space); v != nil {
@@ -280,7 +280,7 @@ func ruleOfImport(v *core.Value) core.Rule {
 	return core.RuleImport
 }
 
-// fromRepository looks up what no scope and no import tells: another package of the
+// fromRepository looks up what no scope and no import has: another package of the
 // repository, a definition that a name alone means, or else something from outside.
 func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
 	if space == core.TypeSpace && (b.Strategy == lang.ByPath || b.Strategy == lang.ByModule && !b.Declared) {

@@ -113,7 +113,7 @@ func (b *byName) inTree(l *core.Linker, namespace string) bool {
 	return s != nil && s.InTree(l, namespace)
 }
 
-// isOpened reports a namespace that the file that is linked may name: where includes tell
+// isOpened reports a namespace that the file that is linked may name: where includes say
 // all that it sees, one that a file among them opens.
 func (b *byName) isOpened(l *core.Linker, namespace string) bool {
 	if b.Strategy != lang.ByInclude || !b.Reexports {
@@ -213,7 +213,7 @@ func withAlternative(all, v *core.Value) *core.Value {
 	return &o
 }
 
-// isSpilled reports a namespace that a macro opens: what stands in it seems to stand around it.
+// isSpilled reports a namespace that a macro opens: what is in it seems to be around it.
 func (b *byName) isSpilled(l *core.Linker, around, name string) bool {
 	ask := byte(core.AskMember)
 	if around == "" {

@@ -5,7 +5,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// Operators by which a type stands for a value of another.
+// Operators by which a type is used as a value of another.
 const (
 	arrowOperator   = "operator->"
 	pointerOperator = "operator*"

@@ -8,7 +8,7 @@ import (
 )
 
 // before leaves out definitions that a reference in one of their siblings does not see, where names mean the last
-// definition before them: what stands behind the sibling, and itself unless it is recursive.
+// definition before them: what comes behind the sibling, and itself unless it is recursive.
 func (b *byName) before(f *core.File, sibling int32, found []core.Definition) []core.Definition {
 	if !b.InOrder || sibling < 0 {
 		return found
@@ -50,7 +50,7 @@ func isBound(f *core.File, i int32) bool {
 	return s.Container < 0 || f.Facts.Symbols[s.Container].Kind == facts.KindModule
 }
 
-// isRecursiveWith reports a definition that a sibling sees although it does not stand before it: both are recursive, and no
+// isRecursiveWith reports a definition that a sibling sees although it does not come before it: both are recursive, and no
 // other statement begins between them.
 func isRecursiveWith(f *core.File, sibling, i int32) bool {
 	for k := sibling; k <= i; k++ {

@@ -11,7 +11,7 @@ import (
 )
 
 // SelectOverload chooses by the number of arguments, then by their types as far as they are
-// known. Of several that suit as well the first stands for all, as of those that do not.
+// known. Of several that suit as well the first represents all, as of those that do not.
 func (b *byName) SelectOverload(l *core.Linker, overloads []*core.Value, args []*core.Value, count int) *core.Value {
 	overloads = byIdentity(overloads)
 	if b.Generic {
@@ -48,7 +48,7 @@ func (b *byName) SelectOverload(l *core.Linker, overloads []*core.Value, args []
 	return firstOf(fit)
 }
 
-// byIdentity sorts overloads by what does not change when one of them is moved within its file: which of several stands for
+// byIdentity sorts overloads by what does not change when one of them is moved within its file: which of several represents
 // all must not follow from that.
 func byIdentity(overloads []*core.Value) []*core.Value {
 	return slices.SortedStableFunc(slices.Values(overloads), func(x, y *core.Value) int {
@@ -90,7 +90,7 @@ func (b *byName) extending(l *core.Linker, member *core.Value, args []*core.Valu
 	return b.SelectOverload(l, all.Args, args, count)
 }
 
-// firstOf is the first of several overloads, which stands for all. Where each stands in another
+// firstOf is the first of several overloads, which represents all. Where each is in another
 // branch of the preprocessor, each is meant.
 func firstOf(fit []*core.Value) *core.Value {
 	v := *fit[0]
@@ -103,7 +103,7 @@ func firstOf(fit []*core.Value) *core.Value {
 	return &v
 }
 
-// areBranches reports functions that no call tells apart, each in another branch.
+// areBranches reports functions that no call distinguishes, each in another branch.
 func areBranches(fit []*core.Value) bool {
 	first := fit[0].Symbol()
 	for n, o := range fit {
@@ -118,7 +118,7 @@ func areBranches(fit []*core.Value) bool {
 	return true
 }
 
-// maxAlike is how many overloads that suit a call alike are told: of more the first stands for all.
+// maxAlike is how many overloads that suit a call alike are listed: of more the first represents all.
 const maxAlike = 3
 
 // bestFor keeps the functions whose parameters suit the arguments best.
@@ -221,7 +221,7 @@ func isCalled(t *core.Value, word string) bool {
 	return false
 }
 
-// plainType is a type that aliases stand for.
+// plainType is a type that aliases name.
 func (b *byName) plainType(l *core.Linker, t *core.Value) *core.Value {
 	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
 		t = l.Aliased(t)
@@ -242,7 +242,7 @@ func (b *byName) functionType(l *core.Linker, function *core.Value) *core.Value 
 	return nil
 }
 
-// maxAliases bounds the aliases of a function's type that stand for one another.
+// maxAliases bounds the aliases of a function's type that name one another.
 const maxAliases = 4
 
 // acceptsCount reports whether a function can be called with so many arguments.

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// word gives the module that a word of the language stands for where it is written.
+// word gives the module that a word of the language means where it is written.
 func (b *byName) word(l *core.Linker, f *core.File, i int32, name string) *core.Value {
 	if b.Strategy == lang.ByNamespace && b.Root != "" && name == b.Root {
 		return b.namespace("")
@@ -33,7 +33,7 @@ func fileModule(f *core.File) *core.Value {
 	return &core.Value{Kind: core.KindModule, Text: f.Path, File: f, Rule: core.RuleModuleFile}
 }
 
-// moduleAround is the module that a definition stands in: one of the file, or the file.
+// moduleAround is the module that a definition is in: one of the file, or the file.
 func (b *byName) moduleAround(f *core.File, i int32) *core.Value {
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		if f.Facts.Symbols[i].Kind == facts.KindModule {

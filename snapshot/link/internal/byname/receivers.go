@@ -6,7 +6,7 @@ import (
 )
 
 // Within is what is in scope in a function without a name: Args are what it is called on, nil where that is of unknown
-// type, and what is in scope around it. It is Open where nothing tells whether the function is called on anything.
+// type, and what is in scope around it. It is Open where it is unknown whether the function is called on anything.
 func (b *byName) Within(l *core.Linker, f *core.File, x *facts.Expr, around *core.Value, v *core.Env) *core.Value {
 	on, known := b.calledOn(l, f, x, v)
 	itself := facts.Within(x.N) >= facts.WithinItself

@@ -22,7 +22,7 @@ func (b *byName) isPartOf(l *core.Linker, f *core.File, i int32, t *core.Value) 
 	return s.Flags.Has(facts.Partial) && t.Symbol().Flags.Has(facts.Partial)
 }
 
-// parts lists the declarations and extensions that supertypes of a type may stand at.
+// parts lists the declarations and extensions that supertypes of a type may be written at.
 func (b *byName) parts(l *core.Linker, t *core.Value) []core.Definition {
 	out := []core.Definition{{File: t.File, Index: t.Index}}
 	switch {
@@ -90,7 +90,7 @@ func (b *byName) declaredSupers(l *core.Linker, t *core.Value) []*core.Value {
 	return out
 }
 
-// aliasedSuper is the supertype that an alias stands for; inferred where it is one of several.
+// aliasedSuper is the supertype that an alias names; inferred where it is one of several.
 func (b *byName) aliasedSuper(l *core.Linker, d core.Definition, one bool) *core.Value {
 	v := b.plainType(l, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index})
 	if one {
@@ -138,7 +138,7 @@ func (b *byName) supersAt(l *core.Linker, container int32) []*core.Value {
 		}
 		return b.Supers(l, l.DefinitionOf(l.File, container, nil))
 	}
-	if c.Flags.Has(facts.Partial) { // it holds what the type itself declares
+	if c.Flags.Has(facts.Partial) { // it has what the type itself declares
 		return b.Supers(l, l.SelfType(l.File, container))
 	}
 	var out []*core.Value

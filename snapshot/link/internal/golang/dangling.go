@@ -14,7 +14,7 @@ func (golang) MayDangle(x *facts.Expr, b *core.Binding, _ string) bool {
 	return b.Rule == core.RuleUnresolved
 }
 
-// DanglingImport tells of an import path inside a module of the tree, at whose
+// DanglingImport reports an import path inside a module of the tree, at whose
 // folder there is nothing.
 func (g golang) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	p := l.File.Facts.Imports[i].Module

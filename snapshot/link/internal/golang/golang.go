@@ -33,7 +33,7 @@ var (
 	_ core.TraitsHolder     = golang{}
 )
 
-// Register tells the core of Go and its module files.
+// Register adds Go and its module files to the core.
 func Register() {
 	core.Register(golang{}, "go")
 	core.Register(gomod{}, "gomod", "gowork")

@@ -15,7 +15,7 @@ func (java) MayDangle(x *facts.Expr, b *core.Binding, _ string) bool {
 	return b.Rule == core.RuleUnresolved && (x.Op == facts.OpMember || x.Op == facts.OpName || x.Op == facts.OpTypeName)
 }
 
-// DanglingImport tells of a type that a package of the tree does not have, and of a
+// DanglingImport reports a type that a package of the tree does not have, and a
 // static member that a type does not have.
 func (b java) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	m, f := &l.File.Facts.Imports[i], l.File
@@ -59,7 +59,7 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 	return true
 }
 
-// lacks tells of a member that a type does not have.
+// lacks reports a member that a type does not have.
 func (b java) lacks(t *core.Value, module, name string) core.Dangling {
 	return core.Dangling{Kind: core.NoMember, Module: module, Name: name, Names: t.File.MemberNames(t.Index), Asks: []core.Key{core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), name).Key()}}
 }

@@ -38,7 +38,7 @@ var (
 	_ core.Scoper           = java{}
 )
 
-// Register tells the core of Java.
+// Register adds Java to the core.
 func Register() {
 	core.Register(java{}, "java")
 	core.RegisterScopes(core.Scopes{Prefix: jvmScope, Place: jvmPlace})

@@ -30,7 +30,7 @@ var (
 	_ core.Scoper            = pythonic{}
 )
 
-// Register tells the core of Python.
+// Register adds Python to the core.
 func Register() { core.Register(pythonic{}, "python") }
 
 // Traits of Python: callers name parameters, and overloads are for type checkers alone.
