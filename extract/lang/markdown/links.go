@@ -202,6 +202,9 @@ func (x *extractor) note(from, to int) {
 		from, to = from+1, to-1
 	}
 	text := unescaped(string(x.Source[from:to]))
+	if strings.HasPrefix(text, "`") { // a definition, to ExDoc: [pruner](`Oban.Pruner`)
+		return
+	}
 	if text == "" || len(x.File.Imports) >= maxLinks {
 		return
 	}
