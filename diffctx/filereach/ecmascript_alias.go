@@ -3,8 +3,11 @@ package filereach
 import (
 	"context"
 	"fmt"
+	"iter"
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -54,7 +57,7 @@ func aliasesIn(text string) []alias {
 				name = name[:i]
 			}
 			name = strings.TrimRight(strings.ReplaceAll(strings.TrimPrefix(name, "^"), `\`, ""), "?/")
-			if name != "" && !strings.ContainsAny(name[:1], "./<[") && !seen[name] {
+			if name != "" && !strings.ContainsAny(name[:1], "./<[") && !seen[name] && name == path.Clean(name) {
 				seen[name] = true
 				out = append(out, alias{name, folders})
 			}
@@ -84,29 +87,44 @@ func block(text, whole string) string {
 }
 
 // aroundAlias adds the files that import a script by a name that a configuration
-// gives its folder.
+// gives its folder, of which askAliases has asked.
 func (s *dependents) aroundAlias(ctx context.Context, p string, found map[string]bool) error {
 	aliases, err := s.aliasesFor(ctx, p)
-	if err != nil || len(aliases) == 0 {
+	if err != nil {
 		return err
 	}
-	for _, t := range tails(p) {
-		for _, a := range aliases {
-			if t == "" && !a.folders[path.Base(link.Dir(p))] {
-				continue // it stands for another folder
-			}
-			for _, spec := range []string{path.Join(a.name, t), a.name + t} {
-				users, err := s.importing(ctx, spec)
-				if err != nil {
-					return err
+	for spec := range aliasSpecifiers(p, aliases) {
+		for _, user := range s.importers[spec] {
+			found[user] = true
+		}
+	}
+	return nil
+}
+
+// aliasSpecifiers gives the specifiers by which a script may be imported behind an alias.
+func aliasSpecifiers(p string, aliases []alias) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if len(aliases) == 0 {
+			return
+		}
+		folder := path.Base(link.Dir(p))
+		for _, t := range tails(p) {
+			for _, a := range aliases {
+				if t == "" && !a.folders[folder] {
+					continue // it stands for another folder
 				}
-				for _, u := range users {
-					found[u] = true
+				if a.name == "" || t == "" {
+					if spec := a.name + t; spec != "" && !yield(spec) {
+						return
+					}
+					continue
+				}
+				if !yield(a.name+"/"+t) || !yield(a.name+t) {
+					return
 				}
 			}
 		}
 	}
-	return nil
 }
 
 // tails lists what may follow an alias in specifiers of a script: the ends of its path, as
@@ -145,6 +163,7 @@ func (s *dependents) aliasesFor(ctx context.Context, p string) ([]alias, error) 
 				}
 			}
 		}
+		s.configured = slices.Collect(maps.Keys(s.aliases))
 		for _, list := range s.aliases {
 			s.everywhere = append(s.everywhere, list...)
 		}
@@ -155,7 +174,9 @@ func (s *dependents) aliasesFor(ctx context.Context, p string) ([]alias, error) 
 		if err != nil {
 			return nil, err
 		}
-		out = append(out[:len(out):len(out)], list...)
+		if !slices.Contains(s.configured, dir) {
+			out = append(out[:len(out):len(out)], list...)
+		}
 		if dir == "" {
 			return out, nil
 		}
@@ -177,35 +198,55 @@ func (s *dependents) aliasesIn(ctx context.Context, dir string) ([]alias, error)
 	return list, nil
 }
 
-// importing lists the files that import a specifier which the graph takes for a
-// package's.
-func (s *dependents) importing(ctx context.Context, spec string) ([]string, error) {
-	if spec == "" {
-		return nil, nil
-	}
-	k := link.SpecifierKey(spec)
-	if !s.asked[k] {
-		s.asked[k] = true
-		paths, err := s.head.FilesAsking(ctx, []link.Key{k})
+// askAliases finds, for the scripts of a level at once, the files that import one of them by a
+// specifier which the graph takes for a package's.
+func (s *dependents) askAliases(ctx context.Context, level []string) error {
+	var keys []link.Key
+	for _, p := range level {
+		if s.seen[p] || !isScriptPath(p) {
+			continue
+		}
+		aliases, err := s.aliasesFor(ctx, p)
 		if err != nil {
-			return nil, fmt.Errorf("find files that import %s: %w", spec, err)
+			return err
 		}
-		for _, p := range paths {
-			f, err := s.file(ctx, p)
-			if err != nil {
-				return nil, err
-			}
-			if f == nil || s.indexed[p] {
-				continue
-			}
-			s.indexed[p] = true
-			for i, b := range f.Record.Imports {
-				if b.Certainty == link.External {
-					m, _, _ := strings.Cut(f.Facts.Imports[i].Module, "?")
-					s.importers[m] = append(s.importers[m], p)
-				}
+		for spec := range aliasSpecifiers(p, aliases) {
+			if name := link.SpecifierPackage(spec); !s.asked[name] {
+				s.asked[name] = true
+				keys = append(keys, link.SpecifierKey(name))
 			}
 		}
 	}
-	return s.importers[spec], nil
+	if len(keys) == 0 {
+		return nil
+	}
+	paths, err := s.head.FilesAsking(ctx, keys)
+	if err != nil {
+		return fmt.Errorf("find files that import by an alias: %w", err)
+	}
+	for _, p := range paths {
+		if err := s.indexImports(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// indexImports notes what a file imports of packages, once.
+func (s *dependents) indexImports(ctx context.Context, p string) error {
+	if s.indexed[p] {
+		return nil
+	}
+	s.indexed[p] = true
+	f, err := s.file(ctx, p)
+	if err != nil || f == nil {
+		return err
+	}
+	for i, b := range f.Record.Imports {
+		if b.Certainty == link.External {
+			m, _, _ := strings.Cut(f.Facts.Imports[i].Module, "?")
+			s.importers[m] = append(s.importers[m], p)
+		}
+	}
+	return nil
 }

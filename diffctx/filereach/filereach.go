@@ -24,7 +24,7 @@ func Tests(ctx context.Context, base, head *graph.Snapshot, file func(ctx contex
 	paths, changed []string) (out []string, whole bool, err error) {
 	s := &dependents{base: base, head: head, file: file, limit: limit,
 		seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, dirs: map[string][]string{}, known: map[string]bool{}, loaders: map[*conventions][]string{},
-		read: map[string]*loader{}, asked: map[link.Key]bool{}, indexed: map[string]bool{}, importers: map[string][]string{}}
+		read: map[string]*loader{}, asked: map[string]bool{}, indexed: map[string]bool{}, importers: map[string][]string{}}
 	level := paths
 	for len(level) > 0 && len(s.seen) < s.limit {
 		if level, err = s.next(ctx, level); err != nil {
@@ -58,8 +58,9 @@ type dependents struct {
 	loaders    map[*conventions][]string // see loadersOf
 	read       map[string]*loader        // see loader
 	aliases    map[string][]alias        // by directory, see aliasesIn
-	everywhere []alias                   // aliases of all configurations called so
-	asked      map[link.Key]bool         // see importing
+	configured []string                  // directories with configurations called so
+	everywhere []alias                   // their aliases
+	asked      map[string]bool           // names of packages, see askAliases
 	indexed    map[string]bool           // files whose imports are in importers
 	importers  map[string][]string       // by specifier
 }
@@ -71,6 +72,9 @@ func isPath(string) bool { return true }
 
 // next adds files and returns those that depend on them and are new.
 func (s *dependents) next(ctx context.Context, paths []string) ([]string, error) {
+	if err := s.askAliases(ctx, paths); err != nil {
+		return nil, err
+	}
 	var ask []string
 	found := map[string]bool{}
 	for _, p := range paths {

@@ -73,6 +73,11 @@ type Texts = ecmascript.Texts
 // specifier may name: asked of each that is no path, unless a configuration leads
 // it to a file.
 func SpecifierKey(spec string) Key {
+	return core.NewQuestion(core.AskPkgName, SpecifierPackage(spec), "").Key()
+}
+
+// SpecifierPackage is the name of the package in an ECMAScript module specifier that is no path.
+func SpecifierPackage(spec string) string {
 	name, _ := ecmascript.PackageOfSpec(spec)
-	return core.NewQuestion(core.AskPkgName, name, "").Key()
+	return name
 }

@@ -356,13 +356,12 @@ func (b Binder) byPackage(l *core.Linker, f *core.File, spec string) *core.Value
 
 // PackageOfSpec parts a module specifier into a package and the path in it.
 func PackageOfSpec(spec string) (name, sub string) {
-	parts := strings.SplitN(spec, "/", 3)
-	if strings.HasPrefix(spec, "@") && len(parts) > 1 {
-		name = parts[0] + "/" + parts[1]
-	} else {
-		name = parts[0]
+	name, sub, _ = strings.Cut(spec, "/")
+	if strings.HasPrefix(spec, "@") && sub != "" {
+		inScope, rest, _ := strings.Cut(sub, "/")
+		return spec[:len(name)+1+len(inScope)], rest
 	}
-	return name, strings.TrimPrefix(strings.TrimPrefix(spec, name), "/")
+	return name, sub
 }
 
 // packageMain is the entry of the package in a folder.
