@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -32,15 +33,16 @@ type painted struct {
 
 // paint is what a browser took for a page, in milliseconds from the click.
 type paint struct {
-	First float64 // until there was something to read
-	Whole float64 // until the parts that are asked for later were there
-	Bytes int
-	CPU   float64 // of the server, until it was whole
+	First  float64 // until there was something to read
+	Usable float64 // until what the page is about was: the first finding of a review
+	Whole  float64 // until the parts that are asked for later were there
+	Bytes  int
+	CPU    float64 // of the server, until it was whole
 }
 
 // TestBrowserPaint measures how soon pages can be read, in the repositories that PAINT lists, and prints a
 // table: the first page of a server that has just started, the median of ten after it, its bytes, and the
-// command that tells most of the same.
+// command that tells most of the same. PAINT_REVIEW=A..B measures the review of a range alone, of five servers.
 //
 //	PAINT=FOLDER,FOLDER go test -tags browser ./cmd/codegraph -run BrowserPaint -v -timeout 60m
 func TestBrowserPaint(t *testing.T) {
@@ -54,31 +56,53 @@ func TestBrowserPaint(t *testing.T) {
 			t.Fatalf("index %s: %v", dir, err)
 		}
 		var table strings.Builder
-		fmt.Fprintf(&table, "\n%s: %s files\n\n| page | first, ms | whole | CPU | again, ms | whole | CPU | KB | command | its ms | CPU |\n|---|---|---|---|---|---|---|---|---|---|---|\n", dir, trackedFiles(t, dir))
-		for _, p := range paintedPages(t, dir, state) {
-			s := serveOn(t, dir, nil, "--state-dir", state)
-			b := newTab(t, s.url)
-			b.paint("/static/icon.svg") // the browser has started
-			open := func() paint {
-				before := s.cpu()
-				x := b.paint(p.link)
-				x.CPU = s.cpu() - before
-				return x
-			}
-			first := open()
+		fmt.Fprintf(&table, "\n%s: %s files\n\n| page | first, ms | usable | whole | CPU | again, ms | whole | CPU | KB | command | its ms | CPU |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n", dir, trackedFiles(t, dir))
+		pages, servers := paintedPages, 1
+		if os.Getenv("PAINT_REVIEW") != "" {
+			pages, servers = paintedReview, 5
+		}
+		for _, p := range pages(t, dir, state) {
+			var firsts []paint
 			var again, whole, cpu []float64
-			for range paintRuns {
-				x := open()
-				again, whole, cpu = append(again, x.First), append(whole, x.Whole), append(cpu, x.CPU)
+			for n := range servers {
+				s := serveOn(t, dir, nil, "--state-dir", state)
+				b := newTab(t, s.url)
+				b.paint("/static/icon.svg") // the browser has started
+				open := func() paint {
+					before := s.cpu()
+					x := b.paint(p.link)
+					x.CPU = s.cpu() - before
+					return x
+				}
+				firsts = append(firsts, open())
+				for n == servers-1 && len(again) < paintRuns {
+					x := open()
+					again, whole, cpu = append(again, x.First), append(whole, x.Whole), append(cpu, x.CPU)
+				}
+				s.cmd.Process.Kill()
+				s.cmd.Wait()
 			}
+			slices.SortFunc(firsts, func(a, b paint) int { return cmp.Compare(a.Usable, b.Usable) })
+			first := firsts[len(firsts)/2]
 			wall, own := commandTime(t, dir, state, p.command)
-			fmt.Fprintf(&table, "| %s | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %d | `%s` | %.0f | %.0f |\n", p.name, first.First, first.Whole, first.CPU, middle(again), middle(whole), middle(cpu),
+			fmt.Fprintf(&table, "| %s | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %d | `%s` | %.0f | %.0f |\n", p.name, first.First, first.Usable, first.Whole, first.CPU, middle(again), middle(whole), middle(cpu),
 				(first.Bytes+1023)/1024, p.command[0], wall, own)
-			s.cmd.Process.Kill()
-			s.cmd.Wait()
+			for _, x := range firsts[:len(firsts)-1] {
+				fmt.Fprintf(&table, "| another server | %.0f | %.0f | %.0f | %.0f |\n", x.First, x.Usable, x.Whole, x.CPU)
+			}
 		}
 		t.Log(table.String())
 	}
+}
+
+// paintedReview is the review of PAINT_REVIEW.
+func paintedReview(t *testing.T, _, _ string) []painted {
+	t.Helper()
+	a, b, ok := strings.Cut(os.Getenv("PAINT_REVIEW"), "..")
+	if !ok {
+		t.Fatal("PAINT_REVIEW is A..B")
+	}
+	return []painted{{"review", "/review?a=" + url.QueryEscape(a) + "&b=" + url.QueryEscape(b), []string{"diff", a, b}}}
 }
 
 func trackedFiles(t *testing.T, dir string) string {
@@ -135,8 +159,15 @@ func (b *tab) paint(link string) (p paint) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 3*time.Minute)
 	defer cancel()
-	const painted = `(() => { const e = performance.getEntriesByName('first-contentful-paint')[0], n = performance.getEntriesByType('navigation')[0]; return {First: e ? e.startTime : 0, Whole: performance.now(), Bytes: n.encodedBodySize} })()`
+	const usable = `new MutationObserver((_, o) => { if (document.querySelector('#review li[data-key]')) { o.disconnect(); requestAnimationFrame(() => setTimeout(() => { window.usableAt = performance.now() })) } }).observe(document, {childList: true, subtree: true})`
+	const painted = `(() => { const e = performance.getEntriesByName('first-contentful-paint')[0], n = performance.getEntriesByType('navigation')[0]; const first = e ? e.startTime : 0; return {First: first, Usable: window.usableAt || first, Whole: performance.now(), Bytes: n.encodedBodySize} })()`
 	err := chromedp.Run(ctx, chromedp.ActionFunc(func(ctx context.Context) error {
+		if !b.watched {
+			b.watched = true
+			if _, err := page.AddScriptToEvaluateOnNewDocument(usable).Do(ctx); err != nil {
+				return err
+			}
+		}
 		_, _, _, _, err := page.Navigate(b.server.String() + link).Do(ctx)
 		return err
 	}))

@@ -39,6 +39,8 @@ type tab struct {
 	server *url.URL
 	axe    string
 
+	watched bool // it tells when a page is usable
+
 	mu     sync.Mutex
 	faults []string
 }

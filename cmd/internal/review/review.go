@@ -6,9 +6,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"github.com/go-git/go-git/v5/plumbing"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
@@ -17,14 +19,15 @@ import (
 
 // Bounds of what is read and told.
 const (
-	linesAround = 3       // lines around a change
-	aroundRef   = 1       // lines before and behind a broken reference
-	maxText     = 1 << 20 // bytes of a file whose lines are compared
-	bodyLines   = 200     // of a definition
-	fileLines   = 500     // of a file
-	allLines    = 6_000   // of all files, and again of all definitions
-	wholeLines  = 40      // definitions up to this length are told whole
-	refFiles    = 64      // files that lines around references are read of
+	linesAround  = 3       // lines around a change
+	aroundRef    = 1       // lines before and behind a broken reference
+	maxText      = 1 << 20 // bytes of a file whose lines are compared
+	bodyLines    = 200     // of a definition
+	fileLines    = 500     // of a file
+	allLines     = 6_000   // of all files, and again of all definitions
+	bodiesAtOnce = 32      // that one goroutine compares
+	wholeLines   = 40      // definitions up to this length are told whole
+	refFiles     = 64      // files that lines around references are read of
 )
 
 // Trees reads what is compared.
@@ -70,8 +73,8 @@ func Read(ctx context.Context, repo Trees, base, head plumbing.Hash, keep func(p
 }
 
 // Review puts the texts to what the change means.
-func (t *Texts) Review(ctx context.Context, files Sources, r *analysis.Result, picture *analysis.Picture) (*render.Review, error) {
-	b := builder{Texts: t, from: map[string]string{}, review: &render.Review{Result: r, Picture: picture, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
+func (t *Texts) Review(ctx context.Context, files Sources, r *analysis.Result) (*render.Review, error) {
+	b := builder{Texts: t, from: map[string]string{}, review: &render.Review{Result: r, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
 	for i := range r.Symbols {
 		if s := &r.Symbols[i]; s.Before != nil && s.After != nil && s.After.Kind == "file" && s.Before.Path != s.After.Path {
 			b.from[s.After.Path] = s.Before.Path
@@ -176,27 +179,54 @@ func (b *builder) tellFiles(ctx context.Context) {
 // bodies tells how definitions differ. Those that came or went with what they stand in are
 // told of there.
 func (b *builder) bodies(ctx context.Context) {
-	left := allLines
+	type body struct {
+		id            string
+		before, after [][]byte
+		first, second int
+		told          render.LineDelta
+	}
+	var list []body
 	for i := range b.review.Symbols {
 		s := &b.review.Symbols[i]
 		if s.Change == analysis.Cosmetic || s.Within != "" && (s.Before == nil || s.After == nil) || s.Shown().Kind == "file" || s.Shown().Kind == "package" {
 			continue
 		}
-		var before, after [][]byte
-		first, second := 1, 1
+		x := body{id: s.Shown().ID, first: 1, second: 1}
 		if s.Before != nil {
-			before, first = within(b.text(ctx, s.Before.Path).before, s.Before), s.Before.Line
+			x.before, x.first = within(b.text(ctx, s.Before.Path).before, s.Before), s.Before.Line
 		}
 		if s.After != nil {
-			after, second = within(b.text(ctx, s.After.Path).after, s.After), s.After.Line
+			x.after, x.second = within(b.text(ctx, s.After.Path).after, s.After), s.After.Line
 		}
+		list = append(list, x)
+	}
+	told := func(x *body, most int) render.LineDelta {
 		around := linesAround
-		if max(len(before), len(after)) <= wholeLines {
+		if max(len(x.before), len(x.after)) <= wholeLines {
 			around = wholeLines
 		}
-		if t := compare(before, after, first, second, around, min(left, bodyLines)); len(t.Hunks) > 0 {
-			left -= shown(t)
-			b.review.Bodies[s.Shown().ID] = t
+		return compare(x.before, x.after, x.first, x.second, around, most)
+	}
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for part := range slices.Chunk(list, bodiesAtOnce) {
+		group.Go(func() error {
+			for i := range part {
+				part[i].told = told(&part[i], bodyLines)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // none fails
+	left := allLines
+	for i := range list {
+		x := &list[i]
+		if shown(x.told) > left {
+			x.told = told(x, left)
+		}
+		if len(x.told.Hunks) > 0 {
+			left -= shown(x.told)
+			b.review.Bodies[x.id] = x.told
 		}
 	}
 }

@@ -83,7 +83,7 @@ func TestTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := texts.Review(t.Context(), all, r, nil)
+	got, err := texts.Review(t.Context(), all, r)
 	if err != nil {
 		t.Fatal(err)
 	}

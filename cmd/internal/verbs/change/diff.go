@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/review"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
@@ -187,21 +188,34 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	if c.result = result; !whole {
 		return c, nil
 	}
-	picture, err := analysis.NewPicture(ctx, base.Snapshot, head.Snapshot, result)
+	if unread != nil {
+		return nil, fmt.Errorf("read the texts of %s and %s: %w", r.Base.Spec, r.Head.Spec, unread)
+	}
+	return c, c.reviewed(ctx, s, base, head, texts)
+}
+
+// reviewed puts the texts to what the change means, and draws it.
+func (c *compared) reviewed(ctx context.Context, s *verb.Session, base, head *state.View, texts *review.Texts) error {
+	r := c.sides
+	var picture *analysis.Picture
+	var drawing errgroup.Group
+	drawing.Go(func() (err error) {
+		picture, err = analysis.NewPicture(ctx, base.Snapshot, head.Snapshot, c.result)
+		return err
+	})
+	told, err := texts.Review(ctx, head, c.result)
+	if undrawn := drawing.Wait(); undrawn != nil {
+		return fmt.Errorf("draw %s and %s: %w", r.Base.Spec, r.Head.Spec, undrawn)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("draw %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+		return fmt.Errorf("read the texts of %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
-	if err = unread; err == nil {
-		c.review, err = texts.Review(ctx, head, result, picture)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the texts of %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
-	}
-	c.review.Places = placesOf(s.Repo, r)
+	told.Picture, told.Places = picture, placesOf(s.Repo, r)
 	if r.Head.Kind == gitrepo.KindCommit && r.Base.Kind == gitrepo.KindCommit {
-		if c.review.Commits, err = commitsBetween(ctx, s, r); err != nil {
-			return nil, err
+		if told.Commits, err = commitsBetween(ctx, s, r); err != nil {
+			return err
 		}
 	}
-	return c, nil
+	c.review = told
+	return nil
 }
