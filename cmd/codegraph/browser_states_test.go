@@ -56,7 +56,7 @@ func TestBrowserWithoutScripts(t *testing.T) {
 	for _, page := range [][2]string{
 		{"/?ref=HEAD", "Count lines and definitions"},
 		{"/?ref=HEAD&whole=1", "Main types"},
-		{"/review?a=HEAD~1&b=HEAD", "Reached by no test"},
+		{"/review?a=HEAD~1&b=HEAD&whole=1", "Reached by no test"},
 		{"/symbol?id=Cart", "Callers"},
 		{"/search?q=total", "4 found"},
 		{"/map?depth=1", "Draw the map"},

@@ -118,6 +118,9 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	g := newPage(nil, shown).group(r)
 	c := conclude(r, g)
 	p := htmlPage{Title: whole.Title(), Base: side(r.Base), Head: side(r.Head), Chips: chips(r), Verdict: c.text, VerdictClass: map[string]string{red: "bad", yellow: "warn", green: "good"}[c.color]}
+	if whole.Searching {
+		p.Verdict, p.VerdictClass = "Looking for what breaks and which tests see it …", ""
+	}
 	for _, c := range whole.Commits[:min(len(whole.Commits), commitsShown)] {
 		named := htmlCommit{Subject: c.Subject, Author: c.Author, Date: c.Date.Format(time.DateOnly), Commit: fmt.Sprintf("%.10s", c.Commit)}
 		if links.Commit != nil && len(whole.Commits) > 1 {

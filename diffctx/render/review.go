@@ -16,7 +16,8 @@ type Review struct {
 	Around  map[string][]Line    `json:"around,omitempty"`  // lines around broken references, by path:line
 	Commits []Commit             `json:"commits,omitempty"` // along first parents, the newest first
 
-	Places Links `json:"-"` // of a page that stands alone
+	Places    Links `json:"-"` // of a page that stands alone
+	Searching bool  `json:"-"` // what breaks and which tests see it is not known yet
 }
 
 // Commit is one of those that a change is made of.

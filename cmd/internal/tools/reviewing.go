@@ -9,8 +9,8 @@ import (
 )
 
 // review answers the tool of that name for a page. What a large change means is megabytes of JSON,
-// which is neither written nor read again here.
-func (f *repositories) review(ctx context.Context, repo string, args map[string]any) (*render.Review, error) {
+// which is neither written nor read again here. early is given what differs where the search for what breaks takes long.
+func (f *repositories) review(ctx context.Context, repo string, args map[string]any, early func(*render.Review)) (*render.Review, error) {
 	var tool verbTool
 	eachTool(func(v *verb.Verb, as verb.Tool) {
 		if as.Named(v) == "review" {
@@ -18,7 +18,11 @@ func (f *repositories) review(ctx context.Context, repo string, args map[string]
 		}
 	})
 	args[repoParam] = repo
-	r, err := f.call(ctx, call{verbTool: tool, args: args, within: true}, func(string, int, int, int64) {})
+	r, err := f.call(ctx, call{verbTool: tool, args: args, within: true, early: func(answer any) {
+		if r, ok := answer.(*render.Review); ok {
+			early(r)
+		}
+	}}, func(string, int, int, int64) {})
 	if err != nil {
 		return nil, err
 	}

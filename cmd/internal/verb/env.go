@@ -35,6 +35,7 @@ type Env struct {
 
 	OnDisk   *gitrepo.Revision // what the files on disk were found to be since the verb was asked for; nil: look
 	Queries  tables.Limits     // no query may go beyond, whatever its options; zero for no bound
+	Early    func(answer any)  // given what an answer begins with while the rest takes long; nil: nobody asks
 	Compared string            // --ref where it is given: the side that verbs compare something with
 
 	closers []func() // of what is open, in the order it was opened

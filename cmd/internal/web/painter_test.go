@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
@@ -32,7 +33,7 @@ func TestPainted(t *testing.T) {
 	mux := http.NewServeMux()
 	for _, r := range Routes(Options{
 		Open: func(_ context.Context, _ string, use func(Revisions) error) error { return use(anyRevision{}) },
-		Review: func(ctx context.Context, _ string, _ map[string]any) (*render.Review, error) {
+		Review: func(ctx context.Context, _ string, _ map[string]any, _ func(*render.Review)) (*render.Review, error) {
 			select {
 			case <-over:
 				return nil, errors.New("no \u200Bgraph")
@@ -59,7 +60,7 @@ func TestPainted(t *testing.T) {
 	}
 	body := bufio.NewReader(answer.Body)
 	var begun strings.Builder
-	for !strings.Contains(begun.String(), `<div id="review">`) { // the comparison has not answered
+	for !strings.Contains(begun.String(), `<div id="review" data-part="review">`) { // the comparison has not answered
 		b, err := body.ReadByte()
 		if err != nil {
 			t.Fatalf("%v behind %s", err, begun.String())
@@ -75,5 +76,49 @@ func TestPainted(t *testing.T) {
 	rest, err := io.ReadAll(body)
 	if err != nil || !strings.Contains(string(rest), "no ⟨U+200B⟩graph") || !strings.HasSuffix(strings.TrimSpace(string(rest)), "</html>") {
 		t.Errorf("%v: %s", err, rest)
+	}
+}
+
+// TestBegun reads what differs while what breaks is looked for, and the whole once it was found.
+func TestBegun(t *testing.T) {
+	over := make(chan struct{})
+	mux := http.NewServeMux()
+	for _, r := range Routes(Options{
+		Open: func(_ context.Context, _ string, use func(Revisions) error) error { return use(anyRevision{}) },
+		Review: func(_ context.Context, _ string, _ map[string]any, early func(*render.Review)) (*render.Review, error) {
+			early(&render.Review{Result: &analysis.Result{}, Files: []render.FileText{{Path: "begun.go"}}, Searching: true})
+			<-over
+			return &render.Review{Result: &analysis.Result{}, Files: []render.FileText{{Path: "whole.go"}}}, nil
+		},
+	}) {
+		mux.HandleFunc(r.Pattern, r.Handler)
+	}
+	s := httptest.NewServer(mux)
+	defer s.Close()
+	read := func(link string) string {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+link, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body)
+	}
+	const later = `data-later="/review?a=one&amp;b=two&amp;whole=1"`
+	if body := read("/review?a=one&b=two"); !strings.Contains(body, "begun.go") || !strings.Contains(body, "Looking for what breaks") || !strings.Contains(body, later) || strings.Contains(body, "nothing breaks") {
+		t.Errorf("begun: %s", body)
+	}
+	close(over)
+	for _, link := range []string{"/review?a=one&b=two&whole=1", "/review?a=one&b=two"} {
+		if body := read(link); !strings.Contains(body, "whole.go") || strings.Contains(body, "data-later") {
+			t.Errorf("%s: %s", link, body)
+		}
 	}
 }

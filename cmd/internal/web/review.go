@@ -2,11 +2,15 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"maps"
+	"runtime/debug"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
@@ -44,7 +48,7 @@ func review(p *page) error {
 	var r *render.Review
 	c, err := p.sides(revisions, args)
 	if err != nil || p.query.Get("format") == "json" {
-		if r, err = p.reviewed(c.key, args); err != nil {
+		if r, err = p.reviewed(c.key, args, func(*render.Review) {}); err != nil {
 			return err
 		}
 		p.answers["review"], p.answers["commits"] = r, r.Commits
@@ -57,11 +61,14 @@ func review(p *page) error {
 	p.Body = b
 	p.late = func(out io.Writer) (err error) {
 		if r == nil {
-			if r, err = p.reviewed(c.key, args); err != nil {
+			if r, err = p.begun(c.key, args); err != nil {
 				return err
 			}
 		}
-		return render.HTMLReview(out, r, p.reviewLinks(r))
+		if err := render.HTMLReview(out, r, p.reviewLinks(r)); err != nil || !r.Searching {
+			return err
+		}
+		return templates().ExecuteTemplate(out, "later", map[string]string{"to": p.With("whole", "1"), "says": "Looking for what breaks and which tests see it.", "link": "Show what breaks and which tests see it"})
 	}
 	return nil
 }
@@ -97,9 +104,9 @@ func (p *page) reviewLinks(r *render.Review) render.Links {
 
 // reviewed asks for a review. What two commits or trees differ by never changes, so that it is
 // kept for them as the revisions now mean them.
-func (p *page) reviewed(key string, args map[string]any) (*render.Review, error) {
+func (p *page) reviewed(key string, args map[string]any, early func(*render.Review)) (*render.Review, error) {
 	ask := func() (*render.Review, bool, error) {
-		r, err := p.site.Review(p.request.Context(), p.Repo, maps.Clone(args))
+		r, err := p.site.Review(p.request.Context(), p.Repo, maps.Clone(args), early)
 		return r, true, err
 	}
 	if key == "" { // a side is not to be found: the comparison says so as it says it anywhere
@@ -107,6 +114,52 @@ func (p *page) reviewed(key string, args map[string]any) (*render.Review, error)
 		return r, err
 	}
 	return keep(p, key, func(w *whole) *part[*render.Review] { return &w.review }, ask)
+}
+
+// wholeWithin is how long a page waits for a review before it shows what there is of it.
+const wholeWithin = 600 * time.Millisecond
+
+// begun gives a review, or what there is of it where it takes long to find what breaks: the search
+// goes on, and who asks for the whole page gets it.
+func (p *page) begun(key string, args map[string]any) (*render.Review, error) {
+	if p.query.Get("whole") != "" || key == "" {
+		return p.reviewed(key, args, func(*render.Review) {})
+	}
+	type answer struct {
+		review *render.Review
+		err    error
+	}
+	early, whole := make(chan *render.Review, 1), make(chan answer, 1)
+	soon := time.NewTimer(wholeWithin)
+	defer soon.Stop()
+	behind := *p // the page is written meanwhile
+	ctx, cancel := context.WithCancel(context.WithoutCancel(p.request.Context()))
+	behind.request = p.request.WithContext(ctx)
+	go func() {
+		defer cancel()
+		defer func() {
+			if v := recover(); v != nil {
+				slog.Error("a review broke", "panic", v, "stack", string(debug.Stack()))
+				whole <- answer{nil, fmt.Errorf("internal error: %v", v)}
+			}
+		}()
+		r, err := behind.reviewed(key, args, func(r *render.Review) { early <- r })
+		whole <- answer{r, err}
+	}()
+	var begun <-chan *render.Review // once there is no time left to wait for the whole
+	for {
+		select {
+		case a := <-whole:
+			return a.review, a.err
+		case <-soon.C:
+			begun = early
+		case r := <-begun:
+			return r, nil
+		case <-p.request.Context().Done():
+			cancel() // nobody reads it
+			return nil, p.request.Context().Err()
+		}
+	}
 }
 
 // compared are the sides of a review.

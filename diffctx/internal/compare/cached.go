@@ -24,6 +24,7 @@ func Cached[T any](ctx context.Context, c *Comparison, what string, find func(co
 	if ok && json.Unmarshal(data, &out) == nil {
 		return out, nil
 	}
+	c.search.once.Do(func() { close(c.search.begun) })
 	if out, err = find(ctx); err != nil {
 		return out, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -37,6 +38,7 @@ type Comparison struct {
 	Unindexed    []graph.Leaf               // of the files that differ and have no facts, the head side's if there is one
 	NoLongerRead map[string]bool            // of those, the ones with facts on the base side: what they define may still be there
 	Unread       map[string]bool            // ids of definitions of which it is not known whether the other side has them
+	search       *search                    // of all forks
 	OneSided     map[string]graph.Leaf      // files that are there on both sides and have facts on one: the other side's leaf
 }
 
@@ -49,6 +51,16 @@ func (c *Comparison) Fork() *Comparison {
 	f.whole, f.indexes, f.dirs = map[TextKey]*graph.File{}, map[*graph.File]*edgeIndex{}, map[TextKey][]string{}
 	return &f
 }
+
+// search is whether something is looked for that no earlier comparison of the trees has found.
+type search struct {
+	once  sync.Once
+	begun chan struct{}
+}
+
+// Searching is closed once something is looked for, by this comparison or one of its forks, that no
+// earlier one of the trees has found.
+func (c *Comparison) Searching() <-chan struct{} { return c.search.begun }
 
 // pair records that two definitions are the same symbol.
 func (c *Comparison) pair(old, new *Definition, reason string, within *Definition) {

@@ -54,7 +54,7 @@ func isUnreadable(l graph.Leaf) bool {
 // Empty is a comparison in which no file differs yet.
 func Empty(base, head *graph.Snapshot, opts result.Options) *Comparison {
 	c := &Comparison{
-		Base: base, Head: head, Options: opts.WithDefaults(),
+		Base: base, Head: head, search: &search{begun: make(chan struct{})}, Options: opts.WithDefaults(),
 		ByPath: map[string]*graph.FileDelta{}, FileMoves: map[string]string{},
 		Old: map[facts.SymbolID]*Definition{}, New: map[facts.SymbolID]*Definition{},
 		referrers: map[facts.SymbolID][]graph.Edge{}, texts: map[TextKey][]byte{}, lines: map[TextKey]*signature.Text{}, Loaded: map[TextKey]*graph.File{}, whole: map[TextKey]*graph.File{},

@@ -64,8 +64,16 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 	lost := map[string]bool{}
 	beside := c.Fork()
 	group, both := errgroup.WithContext(ctx)
-	group.Go(func() error { return listDifferences(both, beside, raw, r) })
+	searched := make(chan struct{})
+	group.Go(func() error {
+		err := listDifferences(both, beside, raw, r)
+		if err == nil {
+			tellEarly(beside, r, searched)
+		}
+		return err
+	})
 	group.Go(func() (err error) {
+		defer close(searched)
 		gained, err = findBroken(both, c, r, lost)
 		return err
 	})
@@ -89,6 +97,19 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 		return nil, err
 	}
 	return r, nil
+}
+
+// tellEarly hands over what differs, unless the search for what breaks ends without having looked for
+// anything that was not found before.
+func tellEarly(c *compare.Comparison, r *result.Result, searched <-chan struct{}) {
+	if c.Options.Early == nil {
+		return
+	}
+	select {
+	case <-c.Searching():
+		c.Options.Early(&result.Result{SchemaVersion: r.SchemaVersion, Base: r.Base, Head: r.Head, IDs: r.IDs, Certainty: r.Certainty, Symbols: slices.Clone(r.Symbols), Edges: r.Edges, Boundaries: r.Boundaries, Cycles: r.Cycles})
+	case <-searched:
+	}
 }
 
 // listDifferences lists the definitions, edges and dependencies that differ.

@@ -12,6 +12,9 @@ type Options struct {
 	MaxFiles int
 	// Part is what Diff tells of; the other functions tell of the whole.
 	Part Part
+	// Early, if set, is given what differs while Diff still looks for what breaks, if that is
+	// not known from before and takes long. It is called once at most, before Diff returns.
+	Early func(*Result)
 }
 
 // The limits that hold when Options leave them open.

@@ -279,6 +279,9 @@ func firstParents(ctx context.Context, s *verb.Session, r gitrepo.Range) ([]gitr
 // commitsBetween lists the commits of a change; none where the base is not among the first parents
 // of the head.
 func commitsBetween(ctx context.Context, s *verb.Session, r gitrepo.Range) ([]render.Commit, error) {
+	if r.Head.Kind != gitrepo.KindCommit || r.Base.Kind != gitrepo.KindCommit {
+		return nil, nil
+	}
 	list, err := firstParents(ctx, s, r)
 	if err != nil || len(list) == 0 {
 		return nil, err

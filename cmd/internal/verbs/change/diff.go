@@ -174,6 +174,21 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	}
 	limits := analysis.Options{Depth: req.Depth, Part: req.part()}
 	limits.Base, limits.Head = verb.Sides(r)
+	if early := s.Env.Early; early != nil && whole {
+		limits.Early = func(r *analysis.Result) {
+			if beside.Wait() != nil {
+				return // which is told at the end
+			}
+			begun, err := texts.Review(ctx, head, r)
+			if err != nil {
+				return
+			}
+			begun.Searching = true
+			if begun.Commits, err = commitsBetween(ctx, s, c.sides); err == nil {
+				early(begun)
+			}
+		}
+	}
 	result, err := analysis.Diff(ctx, base.Snapshot, head.Snapshot, limits)
 	unread := beside.Wait()
 	if err != nil {
@@ -211,10 +226,8 @@ func (c *compared) reviewed(ctx context.Context, s *verb.Session, base, head *st
 		return fmt.Errorf("read the texts of %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
 	told.Picture, told.Places = picture, placesOf(s.Repo, r)
-	if r.Head.Kind == gitrepo.KindCommit && r.Base.Kind == gitrepo.KindCommit {
-		if told.Commits, err = commitsBetween(ctx, s, r); err != nil {
-			return err
-		}
+	if told.Commits, err = commitsBetween(ctx, s, r); err != nil {
+		return err
 	}
 	c.review = told
 	return nil

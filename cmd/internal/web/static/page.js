@@ -6,7 +6,9 @@
 
   // Findings of a review: j and k go through them, space marks one as seen for this range.
   const review = document.getElementById('review');
-  const items = review ? [...review.querySelectorAll('ul.items > li[data-key]')].filter((x) => !x.closest('.linked')) : [];
+  let items = [];
+  const collect = (whole) => { items = whole ? [...whole.querySelectorAll('ul.items > li[data-key]')].filter((x) => !x.closest('.linked')) : []; };
+  collect(review);
   const heading = review && review.querySelector('h1');
   const store = heading ? 'seen ' + heading.textContent : '';
   let seen = new Set();
@@ -29,6 +31,15 @@
     x.scrollIntoView({ block: 'nearest' });
   };
   if (items.length) mark();
+  document.addEventListener('filled', (e) => { // what was begun is whole: one stays where one was
+    if (e.target.id !== 'review') return;
+    const key = items[at]?.dataset.key;
+    collect(e.target);
+    const again = key ? items.findIndex((x) => x.dataset.key === key) : -1;
+    at = -1;
+    if (again >= 0) go(again);
+    if (items.length) mark();
+  });
 
   document.addEventListener('keydown', (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
