@@ -41,6 +41,8 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 		return "%" + e.S
 	case facts.OpUniverse:
 		return "$" + e.S
+	case facts.OpConditional, facts.OpMapped, facts.OpBound, facts.OpFiltered:
+		return writeComputed(f, e, depth)
 	case facts.OpScope:
 		return "scope(" + symbolName(f, int(e.N)) + ")"
 	case facts.OpWithin:
@@ -82,14 +84,6 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 			optional = "?"
 		}
 		return e.S + optional + ": " + sub(e.A)
-	case facts.OpConditional:
-		return "if(" + list(f, e.A, depth) + " ? " + list(f, e.B, depth) + ")"
-	case facts.OpMapped:
-		return fmt.Sprintf("mapped(%s: %s%s)", list(f, e.A, depth), sub(e.B), [...]string{"", "?", "!"}[e.N])
-	case facts.OpBound:
-		return fmt.Sprintf("%s/%d%s", e.S, e.N, prefixed(": ", Expr(f, e.A)))
-	case facts.OpFiltered:
-		return e.S + "(" + sub(e.A) + ", " + sub(e.B) + ")"
 	case facts.OpPath, facts.OpForeign:
 		return strings.ReplaceAll(e.S, "\x00", " ")
 	case facts.OpPair:
@@ -99,22 +93,34 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 			return "list(" + sub(e.A) + "; " + list(f, e.B, depth) + ")"
 		}
 	}
-	if e.Op == facts.OpElem && e.N == facts.ElemIter {
+	switch {
+	case e.Op == facts.OpElem && e.N == facts.ElemIter:
 		return "iter(" + sub(e.A) + ")"
-	}
-	if e.Op == facts.OpElem && e.S != "" {
+	case e.Op == facts.OpElem && e.S != "":
 		return fmt.Sprintf("item(%s, %q)", sub(e.A), e.S)
-	}
-	if e.Op == facts.OpElem && e.N >= facts.ElemAt {
+	case e.Op == facts.OpElem && e.N >= facts.ElemAt:
 		return fmt.Sprintf("item(%s, %d)", sub(e.A), e.N-facts.ElemAt)
-	}
-	if e.Op == facts.OpNew && e.B != 0 {
+	case e.Op == facts.OpNew && e.B != 0:
 		return "new(" + sub(e.A) + "; " + list(f, e.B, depth) + ")"
 	}
 	if name := unaryNames[e.Op]; name != "" {
 		return name + "(" + sub(e.A) + ")"
 	}
 	return fmt.Sprintf("op%d(%d, %d, %d, %q)", e.Op, e.A, e.B, e.N, e.S)
+}
+
+// writeComputed writes a type that is computed of others.
+func writeComputed(f *facts.File, e facts.Expr, depth int) string {
+	sub := func(id facts.ExprID) string { return writeExpr(f, id, depth+1) }
+	switch e.Op {
+	case facts.OpConditional:
+		return "if(" + list(f, e.A, depth) + " ? " + list(f, e.B, depth) + ")"
+	case facts.OpMapped:
+		return fmt.Sprintf("mapped(%s: %s%s)", list(f, e.A, depth), sub(e.B), [...]string{"", "?", "!"}[e.N])
+	case facts.OpBound:
+		return fmt.Sprintf("%s/%d%s", e.S, e.N, prefixed(": ", Expr(f, e.A)))
+	}
+	return e.S + "(" + sub(e.A) + ", " + sub(e.B) + ")"
 }
 
 var spaceNames = map[facts.Space]string{facts.SpaceFunc: "func ", facts.SpaceType: "type ", facts.SpaceMacro: "macro "}

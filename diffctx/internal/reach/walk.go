@@ -99,29 +99,13 @@ func (w *walk) level(ctx context.Context, level []*step, depth int, stop func(*s
 // above finds what refers to the symbols of a level or to their stand-ins. Several of
 // a level may have one stand-in, or be the stand-in of another.
 func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, error) {
-	behind := map[facts.SymbolID][]*step{}
 	made, implied, err := w.constructions(ctx, level)
 	if err != nil {
 		return nil, err
 	}
-	var ask []graph.Symbol
-	stand := func(x graph.Symbol, s *step) {
-		if behind[x.ID] == nil {
-			ask = append(ask, x)
-		}
-		behind[x.ID] = append(behind[x.ID], s)
-	}
-	if err := w.prefetch(ctx, level); err != nil {
+	ask, behind, err := w.allAlike(ctx, level)
+	if err != nil {
 		return nil, err
-	}
-	for _, s := range level {
-		alike, err := w.alike(ctx, s)
-		if err != nil {
-			return nil, err
-		}
-		for _, x := range alike {
-			stand(x, s)
-		}
 	}
 	for _, m := range made {
 		if behind[m[0].class.ID] == nil {
@@ -165,6 +149,28 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		}
 	}
 	return next, nil
+}
+
+// allAlike lists the definitions whose references reach the steps of a level, each once, with those steps.
+func (w *walk) allAlike(ctx context.Context, level []*step) ([]graph.Symbol, map[facts.SymbolID][]*step, error) {
+	if err := w.prefetch(ctx, level); err != nil {
+		return nil, nil, err
+	}
+	var ask []graph.Symbol
+	behind := map[facts.SymbolID][]*step{}
+	for _, s := range level {
+		alike, err := w.alike(ctx, s)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, x := range alike {
+			if behind[x.ID] == nil {
+				ask = append(ask, x)
+			}
+			behind[x.ID] = append(behind[x.ID], s)
+		}
+	}
+	return ask, behind, nil
 }
 
 // behindEdge lists the steps that an edge leads on from: the one that it refers to, and,

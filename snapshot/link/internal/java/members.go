@@ -83,51 +83,14 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 	if space == core.TypeSpace {
 		return b.memberType(l, t, name, r)
 	}
-	var near overloads.Members
-	var outside *core.Value
-	unknown, nearer := false, false // nearer: a type from outside that may have the member came before
-	take := func(s *core.Value, rule core.Rule) {
-		for _, m := range b.ownMembers(l, s, name, space) {
-			if near.Hides(m) {
-				continue
-			}
-			made := m.Rule == core.RuleAccessor
-			m.Rule, m.Env, m.Inferred = rule, core.EnvOf(s), s.Inferred || t.Inferred || nearer
-			if made {
-				m.Rule, m.Inferred = core.RuleAccessor, true
-			}
-			near.Add(m)
-		}
-	}
-	if !t.Super {
-		take(t, r)
-	}
+	m := memberSearch{b: b, l: l, of: t, name: name, space: space}
 	supers := b.inherited(l, t)
-	for _, s := range supers {
-		if len(near.Found) > 0 && space != core.FuncSpace {
-			break
-		}
-		rule := core.RuleInherited
-		if r == core.RuleSelf {
-			rule = core.RuleSelf
-		}
-		switch {
-		case s.Is(core.KindDef):
-			take(s, rule)
-		case s == nil:
-			unknown = true
-		case s.Is(core.KindExternal) || s.Is(core.KindBuiltin):
-			if m := core.MemberOfExternal(s, name); outside == nil || !b.certainlyInherited(outside) && b.certainlyInherited(m) {
-				outside = m
-			}
-		}
-		nearer = nearer || space == core.FuncSpace && mayHave(s, name)
-	}
-	found := near.Found
+	m.search(r, supers)
+	found, outside := m.near.Found, m.outside
 	if space == core.FuncSpace && len(found) > 0 {
-		o := b.overloadOutside(outside, nearer, name)
-		for _, m := range found {
-			m.Outside = o
+		o := b.overloadOutside(outside, m.nearer, name)
+		for _, f := range found {
+			f.Outside = o
 		}
 	}
 	switch {
@@ -145,13 +108,68 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 	if space == core.ValueSpace && javaLibraryOnly(supers) {
 		return nil
 	}
-	if outside == nil && unknown {
+	if outside == nil && m.unknown {
 		return core.ExternalValue("?." + name)
 	}
 	if outside != nil && b.knownWithout(l, t, name) {
 		return nil
 	}
 	return outside
+}
+
+// memberSearch looks for a member in a type and what it inherits from, the nearest first.
+type memberSearch struct {
+	b     java
+	l     *core.Linker
+	of    *core.Value
+	name  string
+	space core.NameSpace
+
+	near    overloads.Members
+	outside *core.Value // the member of a type from outside
+	unknown bool        // a supertype is unknown
+	nearer  bool        // a type from outside that may have the member came before
+}
+
+func (m *memberSearch) search(r core.Rule, supers []*core.Value) {
+	if !m.of.Super {
+		m.take(m.of, r)
+	}
+	rule := core.RuleInherited
+	if r == core.RuleSelf {
+		rule = core.RuleSelf
+	}
+	for _, s := range supers {
+		if len(m.near.Found) > 0 && m.space != core.FuncSpace {
+			return
+		}
+		switch {
+		case s.Is(core.KindDef):
+			m.take(s, rule)
+		case s == nil:
+			m.unknown = true
+		case s.Is(core.KindExternal) || s.Is(core.KindBuiltin):
+			if o := core.MemberOfExternal(s, m.name); m.outside == nil || !m.b.certainlyInherited(m.outside) && m.b.certainlyInherited(o) {
+				m.outside = o
+			}
+		}
+		m.nearer = m.nearer || m.space == core.FuncSpace && mayHave(s, m.name)
+	}
+}
+
+// take adds the members of one type that no nearer one hides.
+func (m *memberSearch) take(s *core.Value, rule core.Rule) {
+	for _, x := range m.b.ownMembers(m.l, s, m.name, m.space) {
+		if m.near.Hides(x) {
+			continue
+		}
+		made := x.Rule == core.RuleAccessor
+		x.Rule, x.Env, x.Inferred = rule, core.EnvOf(s), s.Inferred || m.of.Inferred || m.nearer
+		if made {
+			x.Rule, x.Inferred = core.RuleAccessor, true
+		}
+		m.near.Add(x)
+	}
 }
 
 // ownMembers gives the members of a name written in a type itself, in an order
