@@ -39,7 +39,7 @@ func cameAndWent(added, removed int) string {
 	return fmt.Sprintf("%d added, %d removed", added, removed)
 }
 
-// maxNamed is how many private definitions are told by their names where what is listed has a limit.
+// maxNamed is how many private definitions are named where what is listed has a limit.
 const maxNamed = 6
 
 // private counts what came and went and is no part of an API, and names some of it; all of it

@@ -12,7 +12,7 @@ import (
 )
 
 // code sets a text in backticks, with a fence that the text cannot close. It stays
-// on its line, and in its cell when it stands in a table.
+// on its line, and in its cell when it is in a table.
 func code(s string) string {
 	s = oneLine.Replace(s)
 	fence := "`"
@@ -39,7 +39,7 @@ var (
 	leading = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*([-+#=]|\d+[.)])`) })
 )
 
-// Prose makes a text of someone else's stand in a line of markdown as it is: no
+// Prose makes a text of someone else's appear in a line of markdown as it is: no
 // markup, no link, no table cell or list of its own, nobody mentioned. Mentions are
 // set as code, which no forge and no chat notifies anyone of.
 func Prose(s string) string {

@@ -17,7 +17,7 @@ type groups struct {
 	changed    map[string]int                     // those of them that also changed otherwise
 	nested     map[string][]analysis.SymbolChange // what changed inside of a function that changed, by its id
 	behaviour  []analysis.SymbolChange            // body changes, the widest reach first
-	annotated  []analysis.SymbolChange            // those of which annotations alone differ, or a signature that a break tells too
+	annotated  []analysis.SymbolChange            // those of which annotations alone differ, or a signature that a break reports too
 	outlined   []analysis.SymbolChange            // those of sections and keys of texts and data
 	signature  []analysis.SymbolChange
 	deprecated []analysis.SymbolChange // marked as deprecated, or no longer
@@ -35,20 +35,20 @@ type groups struct {
 	tests      int // other entries in test code
 
 	closed    map[string]bool                                // ids of files that came or went and whose definitions are all private
-	broken    map[string]bool                                // ids, on the base side, of what the breaks tell
-	gone      map[string]bool                                // paths, on the base side, of which the breaks tell that a definition was removed
+	broken    map[string]bool                                // ids, on the base side, of what the breaks report
+	gone      map[string]bool                                // paths, on the base side, of which the breaks report that a definition was removed
 	filled    map[string]bool                                // folders with added files
 	emptied   map[string]bool                                // folders that lost files
-	asked     map[string]bool                                // members that the breaks tell to be required now, by path and qualified name
+	asked     map[string]bool                                // members that the breaks report as required now, by path and qualified name
 	testFiles []string                                       // that came or went
 	helpers   []*analysis.Symbol                             // other definitions in test code that came or went
 	now       map[string]bool                                // ids, on the head side, of what the breaks show as the new definition
-	valued    map[string]bool                                // ids, on the base side, of constants of which the breaks tell the value
+	valued    map[string]bool                                // ids, on the base side, of constants whose value the breaks report
 	written   map[string][2]string                           // signatures that the breaks show, by path and qualified name: before and now
 	above     struct{ signature, added, removed, moves int } // entries left out for that
 }
 
-// group sorts the entries. What the breaks tell is left out where they are shown.
+// group sorts the entries. What the breaks report is left out where they are shown.
 func (p *page) group(r *analysis.Result) groups {
 	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]analysis.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, written: map[string][2]string{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
@@ -153,7 +153,7 @@ func closedFiles(list []analysis.SymbolChange) map[string]bool {
 	return closed
 }
 
-// noteBreaks notes what the breaks that are shown tell of.
+// noteBreaks notes what the breaks that are shown report.
 func (g *groups) noteBreaks(r *analysis.Result, shownHere, shownOutside int) {
 	here, outside := hereAndOutside(r.ByCause())
 	for _, b := range slices.Concat(here[:atMost(len(here), shownHere)], outside[:atMost(len(outside), shownOutside)]) {
@@ -199,7 +199,7 @@ func (g *groups) noteRequired(b *analysis.Break) {
 // memberKey is what a member is looked up by where its id is not known.
 func memberKey(s *analysis.Symbol) string { return s.Path + "\x00" + s.QualifiedName }
 
-// oneSided takes what was added or removed. What several things put on one line is told once.
+// oneSided takes what was added or removed. What several things put on one line is shown once.
 func (g *groups) oneSided(s analysis.SymbolChange) {
 	switch {
 	case s.TestFunction && s.Change == analysis.Added:
@@ -212,13 +212,13 @@ func (g *groups) oneSided(s analysis.SymbolChange) {
 		g.helpers = append(g.helpers, s.Shown())
 	case s.Within != "":
 		g.with[s.Within]++
-	case s.Change == analysis.Added && s.After.Kind == "package" && g.filled[s.After.Path]: // the files in it tell
+	case s.Change == analysis.Added && s.After.Kind == "package" && g.filled[s.After.Path]: // the files in it say so
 	case s.Change == analysis.Removed && s.Before.Kind == "package" && g.emptied[s.Before.Path]:
 	case isFile(&s) && g.closed[s.Shown().ID]:
 		g.files = append(g.files, s)
 	case s.Inherited && s.Public:
 		g.above.removed++
-	case s.Inherited: // the relations tell
+	case s.Inherited: // the relations say so
 	case !s.Public && !isFile(&s) && s.Shown().Kind == "section":
 		g.sections = append(g.sections, s)
 	case !s.Public && !isFile(&s):
@@ -248,7 +248,7 @@ func withLine(list []analysis.SymbolChange, s analysis.SymbolChange) []analysis.
 func (g *groups) content(s analysis.SymbolChange) {
 	told := true
 	switch {
-	case movedVisibility(&s) != "" && !s.Test: // its move tells who may name it now
+	case movedVisibility(&s) != "" && !s.Test: // its move says who may name it now
 		if s.Has(analysis.BodyChanged) {
 			g.behaviour = append(g.behaviour, s)
 		}
@@ -291,7 +291,7 @@ func isFile(s *analysis.SymbolChange) bool {
 }
 
 // apart are the relations and calls that no changed signature shows: a type that says now
-// what it implements is told with its signature.
+// what it implements is shown with its signature.
 func apart(r *analysis.Result) []analysis.Dispatch {
 	was, is := map[string]*analysis.SymbolChange{}, map[string]*analysis.SymbolChange{}
 	for i := range r.Symbols {

@@ -51,7 +51,7 @@ type htmlPage struct {
 	Breaks, Sections  []htmlSection // before and behind the picture
 	Files             []htmlFile
 
-	Style   template.CSS // of a page that stands alone
+	Style   template.CSS // of a page by itself
 	Digest  string       // of Style, as a policy names it
 	picture drawnPicture
 }
@@ -81,7 +81,7 @@ func reachable(link string) any {
 }
 
 // HTML writes a review as one page that needs nothing else: no script, no font, no image but
-// the picture it holds.
+// the picture in it.
 func HTML(w io.Writer, r *Review, opts Options) error {
 	p := newHTMLPage(r, r.Places, opts)
 	p.Style = template.CSS(styleSheet + p.picture.Style) //nolint:gosec // ours
@@ -213,10 +213,10 @@ func anchor(items []htmlItem, taken map[string]bool) {
 	}
 }
 
-// Anchor names the place on a page of a review that tells of a definition.
+// Anchor names the place on a page of a review that is about a definition.
 func Anchor(path string, line int) string { return anchorOf(at(path, line)) }
 
-// anchorOf is a place as an id of HTML, which holds no space.
+// anchorOf is a place as an id of HTML, which has no space.
 func anchorOf(where string) string {
 	if where == "" {
 		return ""

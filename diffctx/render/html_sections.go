@@ -12,7 +12,7 @@ type htmlSection struct {
 	part                   string // of Options.Only
 	ID, Title, Lead, Class string
 	Items                  []htmlItem
-	Count, Cut             int // what the items stand for; items not listed
+	Count, Cut             int // what the items represent; items not listed
 	Open                   bool
 }
 
@@ -55,7 +55,7 @@ func (x htmlItem) unfolded() int {
 	return linesUnfolded
 }
 
-// itemMaker makes items of what a review holds.
+// itemMaker makes items of what a review contains.
 type itemMaker struct {
 	review *Review
 	links  Links

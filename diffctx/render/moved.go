@@ -19,7 +19,7 @@ func movedFiles(moves []analysis.SymbolChange) map[string]string {
 }
 
 // namesakes are the new paths of the files that are called like a type which moved with them, on
-// both sides: what became of the type tells that of its file.
+// both sides: what became of the type is what became of its file.
 func namesakes(moves []analysis.SymbolChange) map[string]string {
 	out := map[string]string{}
 	for i := range moves {
@@ -47,7 +47,7 @@ func (g *groups) moved(s analysis.SymbolChange) {
 			g.changed[s.Within]++
 		}
 	case s.Before.QualifiedName == s.After.QualifiedName && s.Before.Path == s.After.Path:
-	case embeds(s.Before) && embeds(s.After) && s.Reason == analysis.FollowsRename: // the type that it embeds tells
+	case embeds(s.Before) && embeds(s.After) && s.Reason == analysis.FollowsRename: // the type that it embeds says so
 		g.follows++
 	case s.Test && !s.TestFunction && !isFile(&s) && s.After.Kind != "package": // what tests share
 		g.tests++

@@ -7,7 +7,7 @@ import (
 )
 
 // readingOrder puts definitions before those that use them, as far as the change and its picture
-// tell who does; otherwise the order stays.
+// say who does; otherwise the order stays.
 func readingOrder(whole *Review, list []analysis.SymbolChange) []analysis.SymbolChange {
 	index := make(map[string]int, len(list))
 	for i := range list {
@@ -52,7 +52,7 @@ func readingOrder(whole *Review, list []analysis.SymbolChange) []analysis.Symbol
 	return out
 }
 
-// notJudged says what of the change nothing is told of.
+// notJudged says which parts of the change nothing is said of.
 func notJudged(whole *Review) []string {
 	r := whole.Result
 	var out []string

@@ -146,7 +146,7 @@ func (p *page) fitPair(used int, before, after string) (string, string) {
 	for same < min(len(a), len(b)) && a[same] == b[same] {
 		same++
 	}
-	const seen = 24 // columns of the difference that are enough to tell it
+	const seen = 24 // columns of the difference that are enough to see it
 	if max(len(a), len(b)) <= room || same+seen <= room {
 		return cut(a, room), cut(b, room)
 	}
@@ -202,7 +202,7 @@ func plural(n int, noun string) string {
 
 // title names a symbol: its kind, its qualified name.
 func title(s *analysis.Symbol) string {
-	if s.Kind == selector && s.Signature != "" { // rules have no names, and one class stands in many
+	if s.Kind == selector && s.Signature != "" { // rules have no names, and one class is in many
 		return s.Kind + " " + Name(s.Signature)
 	}
 	name := s.QualifiedName

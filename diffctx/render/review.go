@@ -7,7 +7,7 @@ import (
 )
 
 // Review is what a reviewer reads of a change: what it means, with the texts that it is
-// told of. It marshals to what `diff --texts --json` prints.
+// reported. It marshals to what `diff --texts --json` prints.
 type Review struct {
 	*analysis.Result
 	Picture *analysis.Picture    `json:"picture"`
@@ -16,7 +16,7 @@ type Review struct {
 	Around  map[string][]Line    `json:"around,omitempty"`  // lines around broken references, by path:line
 	Commits []Commit             `json:"commits,omitempty"` // along first parents, the newest first
 
-	Places    Links `json:"-"` // of a page that stands alone
+	Places    Links `json:"-"` // of a page by itself
 	Searching bool  `json:"-"` // what breaks and which tests see it is not known yet
 }
 

@@ -61,14 +61,14 @@ func isInside(s *analysis.Symbol, listed map[string]bool) bool {
 	}
 }
 
-// ownerKey is the memberKey of what a member stands in.
+// ownerKey is the memberKey of what a member is in.
 func ownerKey(s *analysis.Symbol) string {
 	owner := *s
 	owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
 	return memberKey(&owner)
 }
 
-// dropWritten leaves out changed signatures that stand in the changed signature of what
+// dropWritten leaves out changed signatures that are in the changed signature of what
 // they belong to: members of a type that is written out there, fields that a constructor
 // declares by its parameters.
 func (g *groups) dropWritten() {
@@ -88,8 +88,8 @@ func (g *groups) dropWritten() {
 	g.signature = kept
 }
 
-// shownByMembers reports types whose text is cut and of which members are told: what differs
-// may be behind the cut, and is told with them.
+// shownByMembers reports types whose text is cut and whose members are listed: what differs
+// may be behind the cut, and is shown with them.
 func (g *groups) shownByMembers() func(analysis.SymbolChange) bool {
 	owners := map[string]bool{}
 	for _, list := range [...][]analysis.SymbolChange{g.signature, g.added, g.removed} {
@@ -106,7 +106,7 @@ func (g *groups) shownByMembers() func(analysis.SymbolChange) bool {
 
 func isCut(s *analysis.Symbol) bool { return strings.HasSuffix(s.Signature, "…") }
 
-// isWrittenIn reports an entry whose signatures, which are all that changed, stand in those of another.
+// isWrittenIn reports an entry whose signatures, which are all that changed, are in those of another.
 func isWrittenIn(s, whole *analysis.SymbolChange) bool {
 	return whole != nil && s.Before != nil && s.After != nil && s.Has(analysis.SignatureChanged) && !s.Has(analysis.BodyChanged) &&
 		s.Before.Signature != "" && s.Before.Signature != s.After.Signature &&
@@ -129,7 +129,7 @@ func oneSelector(list []analysis.SymbolChange) []analysis.SymbolChange {
 	})
 }
 
-// isOneSelector reports classes that one selector names, which may stand on a line for
+// isOneSelector reports classes that one selector names, which may have a line for
 // each of its parts.
 func isOneSelector(a, b *analysis.Symbol) bool {
 	return a.Kind == selector && b.Kind == selector && a.NodeKind == b.NodeKind && a.Path == b.Path && a.Signature == b.Signature &&

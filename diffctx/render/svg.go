@@ -43,7 +43,7 @@ func svg(p *analysis.Picture, anchors map[string]bool, links Links) drawnPicture
 	return drawnPicture{g.SVG(), g.Style()}
 }
 
-// nodeNames tells apart what has one name: by its file, with as much of the path as that takes, and in one file
+// nodeNames distinguishes what has one name: by its file, with as much of the path as that takes, and in one file
 // by its line.
 func nodeNames(p *analysis.Picture) []string {
 	names, same := make([]string, len(p.Nodes)), map[string][]int{}
@@ -76,7 +76,7 @@ func nodeNames(p *analysis.Picture) []string {
 	return names
 }
 
-// apartFrom is what tells a path apart from others: the folder in which they differ where that does, the shortest end
+// apartFrom is what distinguishes a path from others: the folder in which they differ where that does, the shortest end
 // of the path that none of them has otherwise.
 func apartFrom(of string, paths []string) string {
 	end := ownEnd(of, paths)
@@ -104,7 +104,7 @@ func ownEnd(of string, paths []string) string {
 	return of
 }
 
-// linked tells a picture in words: each changed definition with its edges.
+// linked describes a picture in words: each changed definition with its edges.
 func linked(p *analysis.Picture) []htmlItem {
 	names := nodeNames(p)
 	var out []htmlItem

@@ -99,7 +99,7 @@ func side(s analysis.Side) string {
 	return name
 }
 
-// mergeBaseNote says from where a change is told, if not from the named base.
+// mergeBaseNote says where a change begins, if not at the named base.
 func mergeBaseNote(r *analysis.Result) string {
 	if !r.Base.MergeBase {
 		return ""
@@ -147,8 +147,8 @@ const unindexedShown = 4
 // whyUnindexed says in words why files have no graph, where it is not their extension.
 var whyUnindexed = map[string]string{"size": "over the limit of size", "failed": "without facts", "name": "with control characters in the name"}
 
-// unindexed says what differs and is not told of, the most frequent first, without
-// the files that are told of one by one.
+// unindexed says what differs and is not reported, the most frequent first, without
+// the files that are listed one by one.
 func unindexed(counts map[string]int, told []analysis.Unanalysed) string {
 	counts = analysis.Besides(counts, told)
 	sorts := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
@@ -180,7 +180,7 @@ func (p *page) heading(code, text string) bool {
 
 func (p *page) more(n int) { p.moreBelow(2, n) }
 
-// moreBelow tells how many entries of a list that begins in a column were left out.
+// moreBelow says how many entries of a list that begins in a column were left out.
 func (p *page) moreBelow(column, n int) {
 	if n > 0 {
 		p.cut = true
@@ -239,7 +239,7 @@ func (p *page) quote(indent int, text string) {
 	}
 }
 
-// danglingText says what a reference misses, and in what it stands.
+// danglingText says what a reference misses, and what it is in.
 func danglingText(d *analysis.Dangling) string {
 	if d.Symbol == "" {
 		return d.Says()
@@ -361,7 +361,7 @@ func redirections(list []analysis.Dispatch) [][]analysis.Dispatch {
 	})
 }
 
-// grouped puts the entries of one key together, where the first of them stands. Those
+// grouped puts the entries of one key together, in the place of the first. Those
 // without a key stay alone.
 func grouped[T any](list []T, key func(*T) string) [][]T {
 	var out [][]T
@@ -411,7 +411,7 @@ func dispatched(d *analysis.Dispatch) string {
 	return line
 }
 
-// inheritedFrom says which member of a supertype stands for one that went.
+// inheritedFrom says which member of a supertype replaces one that went.
 func inheritedFrom(d *analysis.Dispatch) string {
 	if d.After == nil {
 		return ", from a library"

@@ -137,7 +137,7 @@ func (p *page) nested(list []analysis.SymbolChange) {
 	p.moreBelow(4, len(list)-shown)
 }
 
-// nestedText tells a change inside of a function.
+// nestedText describes a change inside of a function.
 func nestedText(s *analysis.SymbolChange) string {
 	x := s.Shown()
 	text := x.Kind + " " + x.Name + measures(s)

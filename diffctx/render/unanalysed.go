@@ -2,7 +2,7 @@ package render
 
 import "github.com/codegraph-dev/codegraph/diffctx/analysis"
 
-// groupsShown is how many groups of files that were not analysed are told.
+// groupsShown is how many groups of files that were not analysed are shown.
 const groupsShown = 6
 
 // unanalysed says which changed code nothing is known of.

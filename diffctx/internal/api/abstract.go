@@ -31,7 +31,7 @@ func nearest(lineage []surface.Offer) map[string]memberAt {
 	return out
 }
 
-// compareAbstract tells of the members that who extends a class has to write now: those that
+// compareAbstract reports the members that who extends a class has to write now: those that
 // it declares as abstract and did not, and those that it had and only inherits the demand for.
 func (a *ModuleAPI) compareAbstract(o, n surface.Offer, was, is []surface.Offer) {
 	l := extract.ByName(n.File.Language)

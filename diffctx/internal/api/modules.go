@@ -110,7 +110,7 @@ func PublicNames(all map[string]surface.Offer) []string {
 	return out
 }
 
-// moduleGone tells of a module as a whole.
+// moduleGone reports a module as a whole.
 func (a *ModuleAPI) moduleGone(f *graph.File, names map[string]surface.Offer) {
 	if len(PublicNames(names)) == 0 {
 		return
@@ -123,7 +123,7 @@ func (a *ModuleAPI) moduleGone(f *graph.File, names map[string]surface.Offer) {
 	a.Add(s, nil, result.Removed, "was removed")
 }
 
-// Gone tells of a name that a module offers no longer.
+// Gone reports a name that a module offers no longer.
 func (a *ModuleAPI) Gone(o surface.Offer, module string) {
 	s := o.Symbol()
 	d := a.Search.Old[s.ID]
@@ -153,7 +153,7 @@ func Now(d *compare.Definition) *compare.Definition {
 	return d.Match.New
 }
 
-// Add tells of a public name, once for each.
+// Add reports a public name, once for each.
 func (a *ModuleAPI) Add(s graph.Symbol, now *compare.Definition, change, reason string) {
 	if a.told[s.ID] {
 		return
@@ -249,7 +249,7 @@ func (a *ModuleAPI) compareOwn(o, was, is surface.Offer) {
 	}
 }
 
-// isPlain reports a field that holds no function as far as is known.
+// isPlain reports a field whose value is no function as far as is known.
 func isPlain(o surface.Offer) bool {
 	e := o.File.Facts.Exprs[o.Facts().Type]
 	return o.Facts().Type != 0 && e.Op == facts.OpInstance && o.File.Facts.Exprs[e.A].Op == facts.OpBuiltin
@@ -298,7 +298,7 @@ func (a *ModuleAPI) compareClasses(ctx context.Context, o, n surface.Offer) erro
 			if seen[name] {
 				continue
 			}
-			seen[name] = true // what stands first is what others see, public or not
+			seen[name] = true // what comes first is what others see, public or not
 			if !of.IsMember(by[name]) {
 				continue
 			}
@@ -357,8 +357,8 @@ func IsOpaqueAlias(o surface.Offer) bool {
 	return len(names) == 0 || strings.ContainsAny(o.Facts().Signature, "&|?")
 }
 
-// memberGone tells of a member that neither the class nor a supertype has. One
-// that stands where it was is another type's: what the class inherits changed.
+// memberGone reports a member that neither the class nor a supertype has. One
+// in its place is another type's: what the class inherits changed.
 func (a *ModuleAPI) memberGone(m surface.Offer) {
 	s := m.Symbol()
 	d := a.Search.Old[s.ID]

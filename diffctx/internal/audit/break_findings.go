@@ -5,7 +5,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 )
 
-// addBreak takes a finding of a break. One that stands for several is known from a
+// addBreak takes a finding of a break. One that represents several is known from a
 // baseline when each of them is.
 func (a *audit) addBreak(f Finding, b *result.Break) {
 	known := len(b.Members) > 0
@@ -31,7 +31,7 @@ func anchor(c *breaks.Search, b *result.Break) (path string, line int) {
 	line = 1
 	if m := c.StandingBefore(d, b.Symbol.Line); m != nil { // behind the last definition before it that is still there
 		line = m.Match.New.EndLine
-		if m.EndLine >= b.Symbol.Line { // it holds what went
+		if m.EndLine >= b.Symbol.Line { // it contains what went
 			line = m.Match.New.NameLine
 		}
 	}

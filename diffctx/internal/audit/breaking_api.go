@@ -51,7 +51,7 @@ func (a *audit) public(d *result.Result, rule string, judged func(change string)
 	}
 }
 
-// asImporter tells a break as those outside meet it: a break's own reason may
+// asImporter describes a break as those outside meet it: a break's own reason may
 // speak of the references that broke here.
 func asImporter(b *result.Break) string {
 	switch {

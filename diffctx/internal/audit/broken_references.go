@@ -22,7 +22,7 @@ var brokenReferencesRule = rule{
 }
 
 // brokenReferences makes one finding of each definition whose change broke
-// references: at the definition if it still stands, where it stood if its file
+// references: at the definition if it still exists, where it was if its file
 // does, at the first reference otherwise.
 func (a *audit) brokenReferences(_ context.Context, d *result.Result) error {
 	for _, b := range d.ByCause() {
@@ -79,7 +79,7 @@ func verb(kind string) string {
 	return kind
 }
 
-// sentence tells a break by its reason, which most often goes on from the name.
+// sentence describes a break by its reason, which most often goes on from the name.
 func sentence(b *result.Break) string {
 	between := ": "
 	switch first, _, _ := strings.Cut(b.Reason, " "); first {

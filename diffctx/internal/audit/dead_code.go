@@ -84,7 +84,7 @@ func (a *audit) deadCandidates() []*compare.Definition {
 // that no convention calls.
 func mayBeDead(d *compare.Definition) bool {
 	if d.Facts == nil || !d.Kind.IsCallable() && !d.Kind.IsType() || d.IsTest() || len(d.Facts.Decorators) > 0 || d.File.IsGenerated() || d.Name == "_" || strings.HasPrefix(d.Name, "<") {
-		return false // what has no name is used where it stands
+		return false // what has no name is used in its place
 	}
 	for p := d.Container; p != nil; p = p.Container {
 		if p.Kind.IsCallable() {

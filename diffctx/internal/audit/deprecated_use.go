@@ -59,8 +59,8 @@ func otherOverload(f *facts.File, x *facts.Symbol) bool {
 	})
 }
 
-// outermostOf is the definition at the top of a file that another is or stands in; -1 for
-// what stands in none.
+// outermostOf is the definition at the top of a file that another is or is in; -1 for
+// what is in none.
 func outermostOf(f *facts.File, i int32) int32 {
 	for i >= 0 && f.Symbols[i].Container >= 0 {
 		i = f.Symbols[i].Container

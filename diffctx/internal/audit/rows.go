@@ -17,8 +17,8 @@ type RowRule struct {
 	Base, Head []RuleRow
 }
 
-// RuleRow is one row. Rows are equal when they stand in the same file, moved
-// or not, and have the same Key, which holds no line and no id.
+// RuleRow is one row. Rows are equal when they are in the same file, moved
+// or not, and have the same Key, which has no line and no id.
 type RuleRow struct {
 	Path    string
 	Line    int

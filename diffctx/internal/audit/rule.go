@@ -16,7 +16,7 @@ type Rule struct {
 	Help      string `json:"help"`
 }
 
-// rule is a rule with what judges by it. Each stands in a file of its own, or in one with
+// rule is a rule with what judges by it. Each has a file of its own, or one with
 // its kin, and is listed in rules.go.
 type rule struct {
 	Rule

@@ -97,7 +97,7 @@ func nearestRule(id string) string {
 }
 
 // RuleStates lists the rules with the severities and thresholds that a
-// configuration gives them; nil stands for none.
+// configuration gives them; nil means none.
 func RuleStates(cfg *config.Config) ([]Rule, error) {
 	if cfg == nil {
 		cfg = &config.Config{}

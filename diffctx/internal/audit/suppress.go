@@ -19,13 +19,13 @@ type Suppression struct {
 	Honoured bool   `json:"honoured"`
 }
 
-// suppressionKey says where a suppression stands without its line.
+// suppressionKey says where a suppression is without its line.
 type suppressionKey struct {
 	rule, symbol string
 	file         bool
 }
 
-// added tells for each suppression of a file whether the change adds it: its
+// added says for each suppression of a file whether the change adds it: its
 // symbol had fewer of the rule's before.
 func (a *audit) added(new *graph.File) []bool {
 	out := make([]bool, len(new.Facts.Suppressions))
@@ -85,7 +85,7 @@ func (a *audit) suppressed(rule, path string, line int) bool {
 }
 
 // headFacts returns a file of the head side as far as it was read: a finding
-// stands in a file that differs or whose references were looked at.
+// is in a file that differs or whose references were looked at.
 func (a *audit) headFacts(path string) *graph.File {
 	if d := a.c.ByPath[path]; d != nil {
 		return d.New

@@ -32,7 +32,7 @@ func UnanalysedRule(policy string) Rule {
 		Help: "A changed file is of a language without a graph, too large, binary or does not parse where it changed: no rule judges it. Set by audit.unanalysed or --unanalysed: fail makes it a finding, warn says it beside the findings, ignore leaves it out."}
 }
 
-// unanalysed gives what a report tells of files that were not judged and, where
+// unanalysed gives what a report says of files that were not judged and, where
 // they are to fail, makes a finding of each group.
 func (a *audit) unanalysed(list []result.Unanalysed, policy string, keep func(string) bool) []result.Unanalysed {
 	if policy == UnanalysedIgnore {

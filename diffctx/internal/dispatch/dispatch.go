@@ -23,7 +23,7 @@ const (
 // Compare lists the relations between surviving types that came or went, the members
 // that types inherit now and had of their own, and the calls that reach another
 // definition although their own file is the same.
-// Breaks tell of the members that something misses.
+// Breaks report the members that something misses.
 func Compare(ctx context.Context, c *surface.Surfaces, r *compare.RawEdges, told []result.Break) ([]result.Dispatch, error) {
 	out := []result.Dispatch{}
 	for i, e := range r.Removed {
@@ -61,12 +61,12 @@ func Compare(ctx context.Context, c *surface.Surfaces, r *compare.RawEdges, told
 	slices.SortStableFunc(out, func(a, b result.Dispatch) int {
 		return cmp.Or(cmp.Compare(a.Change, b.Change), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Source.ID, b.Source.ID))
 	})
-	return slices.CompactFunc(out, func(a, b result.Dispatch) bool { // calls on one line are told once
+	return slices.CompactFunc(out, func(a, b result.Dispatch) bool { // calls on one line are reported once
 		return a.Change == b.Change && a.Path == b.Path && a.Line == b.Line && a.Source.ID == b.Source.ID && idOf(a.Before) == idOf(b.Before) && idOf(a.After) == idOf(b.After)
 	}), nil
 }
 
-// withoutBroken leaves out the calls that a break tells of: they reach nothing.
+// withoutBroken leaves out the calls that a break reports: they reach nothing.
 func withoutBroken(list []result.Dispatch, told []result.Break) []result.Dispatch {
 	return slices.DeleteFunc(list, func(d result.Dispatch) bool {
 		return slices.ContainsFunc(told, func(b result.Break) bool {

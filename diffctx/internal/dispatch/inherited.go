@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 )
 
-// StillInherits reports a removed member that stands for itself and that its type
+// StillInherits reports a removed member of its own name that its type
 // inherits still.
 func StillInherits(ctx context.Context, c *surface.Surfaces, s *result.SymbolChange) bool {
 	if s.Change != result.Removed || s.Within != "" {
@@ -20,7 +20,7 @@ func StillInherits(ctx context.Context, c *surface.Surfaces, s *result.SymbolCha
 }
 
 // inheritedNow lists the members that types outside of test code lost and inherit, but
-// for those of which breaks tell.
+// for those that breaks report.
 func inheritedNow(ctx context.Context, c *surface.Surfaces, told []result.Break) []result.Dispatch {
 	missed := map[string]bool{}
 	for i := range told {
@@ -48,7 +48,7 @@ func inheritedNow(ctx context.Context, c *surface.Surfaces, told []result.Break)
 	return out
 }
 
-// MarkInherited marks the removed members of which relations tell.
+// MarkInherited marks the removed members that relations report.
 func MarkInherited(r *result.Result) {
 	inherits := map[string]bool{}
 	for i := range r.Dispatch {

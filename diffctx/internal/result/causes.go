@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// ByCause gives the breaks with those of one cause as one, which stands for the
+// ByCause gives the breaks with those of one cause as one, which represents the
 // container that went: its callers are those of all, with what they refer to. Where that
 // has a break of its own, members without callers are left out.
 func (r *Result) ByCause() []Break {
@@ -26,7 +26,7 @@ func (r *Result) ByCause() []Break {
 		switch list := members[b.Cause+b.Change]; {
 		case b.Cause == "":
 			out = append(out, *b)
-		case itself[b.Cause] && !slices.ContainsFunc(list, func(m *Break) bool { return len(m.Callers) > 0 }): // its own break tells
+		case itself[b.Cause] && !slices.ContainsFunc(list, func(m *Break) bool { return len(m.Callers) > 0 }): // its own break says so
 		case list[0] == b:
 			out = append(out, r.together(list))
 		}
@@ -79,7 +79,7 @@ func (b *Break) gather(list []*Break) {
 	slices.SortStableFunc(b.Callers, func(x, y Caller) int { return strings.Compare(x.Path, y.Path) })
 }
 
-// withoutQualifiers leaves out the references to a package or a module that stand beside one
+// withoutQualifiers leaves out the references to a package or a module beside one
 // to what is in it.
 func withoutQualifiers(list []Caller) []Caller {
 	type line struct {

@@ -6,12 +6,12 @@ import (
 )
 
 // Dangling is a reference that the change adds and that leads nowhere: what it asks
-// for would stand in this repository and does not.
+// for would be in this repository and is not.
 type Dangling struct {
 	Path     string   `json:"path"`
 	Line     int      `json:"line"`
 	Column   int      `json:"column"`
-	Symbol   string   `json:"symbol"` // qualified name of what it stands in; empty for the file
+	Symbol   string   `json:"symbol"` // qualified name of what it is in; empty for the file
 	SymbolID string   `json:"symbol_id"`
 	Kind     string   `json:"kind"`             // of the edge that it would give
 	Missing  string   `json:"missing"`          // module, member, name, definition
@@ -48,7 +48,7 @@ func (d *Dangling) Says() string {
 	return s
 }
 
-// mismatchText tells what a call's definition takes, and what the call passes.
+// mismatchText says what a call's definition takes, and what the call passes.
 func (d *Dangling) mismatchText() string {
 	return d.Name + " " + d.Takes + "; this call " + d.Passes
 }

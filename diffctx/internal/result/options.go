@@ -10,7 +10,7 @@ type Options struct {
 	// MaxFiles bounds the files that a search for a cycle, or for the test files
 	// that depend on a change, reads; 0 for DefaultFiles.
 	MaxFiles int
-	// Part is what Diff tells of; the other functions tell of the whole.
+	// Part is what Diff reports; the other functions report the whole.
 	Part Part
 	// Early, if set, is given what differs while Diff still looks for what breaks, if that is
 	// not known from before and takes long. It is called once at most, before Diff returns.

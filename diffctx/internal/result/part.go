@@ -4,14 +4,14 @@ import (
 	"strings"
 )
 
-// Part is the part of a change that is told of. The zero Part is the whole.
+// Part is the part of a change that is reported. The zero Part is the whole.
 type Part struct {
 	Path func(path string) bool           // nil passes all
 	Kind func(kind, nodeKind string) bool // of symbols, common and precise; nil passes all
 	Name func(qualified string) bool      // of symbols; nil passes all
 }
 
-// IsWhole reports that all is told of.
+// IsWhole reports that nothing is left out.
 func (p Part) IsWhole() bool { return p.Path == nil && p.Kind == nil && p.Name == nil }
 
 // HasName passes a symbol by its qualified name.
@@ -24,7 +24,7 @@ func (p Part) HasSymbol(s *Symbol) bool {
 	return s != nil && p.HasPath(s.Path) && p.HasName(s.FullName()) && (p.Kind == nil || p.Kind(s.Kind, s.NodeKind))
 }
 
-// HasEdge passes an edge that stands in a path, and has an end of a kind.
+// HasEdge passes an edge that is in a path, and has an end of a kind.
 func (p Part) HasEdge(e Edge) bool {
 	if !p.HasPath(e.Path) {
 		return false

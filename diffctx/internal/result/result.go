@@ -24,7 +24,7 @@ type Result struct {
 	Cycles        []Cycle        `json:"cycles"`
 	Tests         Tests          `json:"tests"`
 	Certainty     Certainty      `json:"certainty"`
-	Unanalysed    []Unanalysed   `json:"unanalysed"`         // files of code that differ and of which nothing above tells
+	Unanalysed    []Unanalysed   `json:"unanalysed"`         // files of code that differ and that nothing above covers
 	LeftOut       []string       `json:"left_out,omitempty"` // lists that are empty because nobody asked for them
 }
 
@@ -101,14 +101,14 @@ type SymbolChange struct {
 	After        *Symbol  `json:"after,omitempty"`
 	Reason       string   `json:"reason"`
 	Within       string   `json:"within,omitempty"`     // id of the container (head side) that the symbol came, went or moved with
-	Cause        string   `json:"cause,omitempty"`      // id of the function (head side) whose change this one is part of: it stands inside
+	Cause        string   `json:"cause,omitempty"`      // id of the function (head side) whose change this one is part of: it is inside
 	References   *Updated `json:"references,omitempty"` // of a renamed, moved symbol, or of one with another signature
 	Reach        int      `json:"reach,omitempty"`      // references to it on the head side
 	Test         bool     `json:"test,omitempty"`
 	TestFunction bool     `json:"test_function,omitempty"` // a test that a runner runs
 	Public       bool     `json:"public,omitempty"`        // others may use it by its name, on the head side if it is there
-	Generated    bool     `json:"generated,omitempty"`     // it stands in a program's output
-	Inherited    bool     `json:"inherited,omitempty"`     // of a removed member: its type has one of that name from a supertype, as Dispatch tells
+	Generated    bool     `json:"generated,omitempty"`     // it is in a program's output
+	Inherited    bool     `json:"inherited,omitempty"`     // of a removed member: its type has one of that name from a supertype, as Dispatch says
 	Decorators   bool     `json:"decorators,omitempty"`    // of a changed body or signature: the decorators of the definition differ
 	Annotations  bool     `json:"annotations,omitempty"`   // of a changed body or signature: the annotations of the definition differ, which are no code that runs
 	Only         string   `json:"only,omitempty"`          // of a changed body: the one part of it that differs, where there is no other
@@ -186,7 +186,7 @@ type Break struct {
 	Now       *Symbol  `json:"now,omitempty"`
 	Reason    string   `json:"reason"`
 	Cause     string   `json:"cause,omitempty"` // id, on the base side, of what several definitions broke with: the file or type that went, or the method that they override
-	Members   []string `json:"-"`               // of a break that stands for all of its cause: their ids
+	Members   []string `json:"-"`               // of a break that represents all of its cause: their ids
 	Overrides int      `json:"-"`               // of a method's break: how many methods that override it broke with it
 	API       bool     `json:"api,omitempty"`   // an exported name of an importable package
 	Callers   []Caller `json:"callers"`         // empty only with API: every reference here follows
@@ -197,7 +197,7 @@ type Caller struct {
 	Path      string `json:"path"`
 	Line      int    `json:"line"`
 	Column    int    `json:"column,omitempty"`
-	Symbol    string `json:"symbol"` // qualified name of what the reference stands in; empty for the file
+	Symbol    string `json:"symbol"` // qualified name of what the reference is in; empty for the file
 	SymbolID  string `json:"symbol_id"`
 	Kind      string `json:"kind"`
 	InDiff    bool   `json:"in_diff"` // the file's bytes differ
@@ -205,7 +205,7 @@ type Caller struct {
 	Condition string `json:"condition,omitempty"` // the build or branch in which the definition is meant
 	Reason    string `json:"reason,omitempty"`
 	Text      string `json:"text,omitempty"`   // the line on the head side, without the space around it; of the first files alone
-	Target    string `json:"-"`                // what is referred to, of a break that stands for several
+	Target    string `json:"-"`                // what is referred to, of a break that represents several
 	Through   Place  `json:"through,omitzero"` // the broken import or re-export by which it would reach the definition: that one mended, this one needs nothing
 }
 
@@ -245,7 +245,7 @@ type Cycle struct {
 	Edge    Edge          `json:"edge"`
 	Imports []CycleImport `json:"imports"` // one for each node: how it leads to the next one
 
-	// Others are further added imports that lead back to where they stand, through files or
+	// Others are further added imports that lead back to their place, through files or
 	// packages of this cycle.
 	Others []CycleImport `json:"others,omitempty"`
 }
@@ -280,7 +280,7 @@ type Certainty struct {
 	Removed map[string]int `json:"removed"`
 }
 
-// Shown is the symbol that a change is told of: that of the head side if there is
+// Shown is the symbol that a change is reported of: that of the head side if there is
 // one.
 func (s *SymbolChange) Shown() *Symbol {
 	if s.After != nil {

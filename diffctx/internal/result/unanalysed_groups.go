@@ -9,7 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// UnanalysedGroup is what is told of together: the files of one language that has
+// UnanalysedGroup is what is reported together: the files of one language that has
 // no graph, or those with one reason.
 type UnanalysedGroup struct {
 	Files []Unanalysed // by path; not empty

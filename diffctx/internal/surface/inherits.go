@@ -15,7 +15,7 @@ type Inheritor interface {
 	Inherits(ctx context.Context, c *Surfaces, d *compare.Definition, lineage []Offer) (Inheritance, error)
 }
 
-// MemberMatcher tells members of one name that stand for one another, where the name is
+// MemberMatcher recognises members of one name that replace one another, where the name is
 // not enough.
 type MemberMatcher interface{ Replaces(x, y Offer) bool }
 
@@ -76,7 +76,7 @@ func (c *Surfaces) findInherited(ctx context.Context, d *compare.Definition) (In
 	return l.Inherits(ctx, c, d, lineage)
 }
 
-// standsFor reports a member that stands for another one in the types below its own: by
+// standsFor reports a member that replaces another one in the types below its own: by
 // its name, and by its parameters where the language overloads.
 func standsFor(o, by Offer) bool {
 	x, y := o.Facts(), by.Facts()

@@ -39,7 +39,7 @@ type reading struct {
 }
 
 // Offer is what a module has under a name. The file is nil for what comes from
-// outside or cannot be told.
+// outside or is unknown.
 type Offer struct {
 	File   *graph.File
 	Index  int32
@@ -194,7 +194,7 @@ func (s *Surface) Lineage(ctx context.Context, o Offer) (all []Offer, whole bool
 	return all, whole, nil
 }
 
-// writtenSupers tells the edges to a type's supertypes from those to their type
+// writtenSupers distinguishes the edges to a type's supertypes from those to their type
 // arguments, by the names as written.
 func writtenSupers(o Offer) func(graph.Edge) bool {
 	bases := BaseNames(o)

@@ -1,5 +1,5 @@
 // Package drawing draws graphs as SVG: nodes in columns, joined by curves, and treemaps. It
-// knows not what they stand for. Colours are classes of a page's style sheet.
+// does not know what they mean. Colours are classes of a page's style sheet.
 package drawing
 
 import (
@@ -94,7 +94,7 @@ func (g *Graph) Style() string {
 	return b.String()
 }
 
-// shortened keeps the end of a name, which tells more than its beginning.
+// shortened keeps the end of a name, which says more than its beginning.
 func shortened(s string, letters int) string {
 	r := []rune(s)
 	if len(r) <= letters {
@@ -105,7 +105,7 @@ func shortened(s string, letters int) string {
 
 type point struct{ x, y, width int }
 
-// layout gives each node its place. Columns are ordered by where their neighbours stand, so
+// layout gives each node its place. Columns are ordered by where their neighbours are, so
 // that edges cross little, and all are spread over the same height.
 func (g *Graph) layout() (at []point, width, height int) {
 	columns := g.ordered()
@@ -177,7 +177,7 @@ func (g *Graph) ordered() [][]int {
 	return columns
 }
 
-// rows tells where nodes stand in their columns, from 0 to 1000.
+// rows says where nodes are in their columns, from 0 to 1000.
 func rows(columns ...[]int) map[int]int {
 	row := map[int]int{}
 	for _, list := range columns {

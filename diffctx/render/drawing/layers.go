@@ -2,7 +2,7 @@ package drawing
 
 import "slices"
 
-// Circles gives each of n nodes the number of the circle of edges that it stands in, by
+// Circles gives each of n nodes the number of the circle of edges that it is in, by
 // Tarjan's algorithm: nodes of one number reach one another. A node is numbered after all that
 // it reaches.
 func Circles(n int, edges [][2]int) []int {

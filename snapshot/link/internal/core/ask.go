@@ -104,8 +104,8 @@ func Within(dir, root string) bool {
 	return root == "" || dir == root || strings.HasPrefix(dir, root+"/")
 }
 
-// OneFile gives the definitions if they stand in one file: of ambient
-// declarations in several, nothing here tells which program has which.
+// OneFile gives the definitions if they are in one file: of ambient
+// declarations in several, it is unknown here which program has which.
 func OneFile(found []Definition) []Definition {
 	for _, d := range found {
 		if d.File != found[0].File {

@@ -132,7 +132,7 @@ func (l *Linker) bindingOf(d *Value, x *facts.Expr, role facts.Role) Binding {
 	case len(b.Targets)+len(b.Also) == 0 && local:
 		return Binding{Rule: RuleLocal, Certainty: External}
 	case len(b.Targets)+len(b.Also) == 0 && b.Certainty != External:
-		if merging != nil && x.Op == facts.OpMember && facts.Space(x.N) == facts.SpaceValue { // of a type without a name: no definition stands for it
+		if merging != nil && x.Op == facts.OpMember && facts.Space(x.N) == facts.SpaceValue { // of a type without a name: no definition is meant
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
 		return l.unbound(x)
@@ -219,7 +219,7 @@ func (l *Linker) addModule(b *Binding, m *Value, c Certainty) {
 	}
 }
 
-// addOpen adds definitions of which nothing tells the one that is meant.
+// addOpen adds definitions of which any may be meant.
 func (l *Linker) addOpen(b *Binding, all []Definition) {
 	b.Rule, b.Certainty = RuleAlternative, Ambiguous
 	for _, o := range all[:min(len(all), maxTargets+1)] {
@@ -271,7 +271,7 @@ func (l *Linker) addAlternative(b *Binding, a *Value) {
 func (b *Binding) full() bool { return len(b.Targets)+len(b.Also) > maxTargets }
 
 // AlternativeTarget interns a definition as a target with the build or branch in which
-// it is meant: that which is given or else the one in which it stands.
+// it is meant: that which is given or else the one that it is in.
 func (l *Linker) AlternativeTarget(f *File, i int32, when string) uint32 {
 	if c, ok := f.Binder.(Conditional); ok && when == "" {
 		when = c.Condition(f, i)

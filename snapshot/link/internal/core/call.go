@@ -79,7 +79,7 @@ func (l *Linker) callDef(d *Value, args []*Value) *Value {
 }
 
 // InferArguments finds the type arguments of a generic function: those written,
-// or those that the arguments' types tell where a parameter's declared type is
+// or those that the arguments' types determine where a parameter's declared type is
 // the type parameter itself or a container of it.
 func (l *Linker) InferArguments(d *Value, s *facts.Symbol, args []*Value) []*Value {
 	if len(d.Args) > 0 {
@@ -103,7 +103,7 @@ func (l *Linker) InferArguments(d *Value, s *facts.Symbol, args []*Value) []*Val
 }
 
 // Match compares the type e of a parameter of d with that of an argument, and fills in
-// the type arguments that this tells.
+// the type arguments that this determines.
 func (l *Linker) Match(d *Value, s *facts.Symbol, e facts.ExprID, arg *Value, out []*Value, depth int) {
 	if e == 0 || arg == nil || depth > 6 {
 		return
@@ -251,7 +251,7 @@ func (l *Linker) standIn(v *Value, name string) *Value {
 	return nil
 }
 
-// declaredElsewhere is what a definition without a declared type holds or gives
+// declaredElsewhere is the value or the result of a definition without a declared type
 // by a declaration in another file, where its language has such.
 func (l *Linker) declaredElsewhere(d *Value, s *facts.Symbol) *Value {
 	if s.Type != 0 && !l.IsInferred(d.File, s.Type) {

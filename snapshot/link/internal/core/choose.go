@@ -6,7 +6,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// Choose picks the definition that stands for several of one name: the one
+// Choose picks the definition that represents several of one name: the one
 // with a body before overload signatures, readers before writers, then the
 // first. The others are kept.
 func Choose(found []Definition) *Value {
@@ -33,7 +33,7 @@ func chooseIn(f *File, found []Definition) *Value {
 	return Choose(found)
 }
 
-// Rank says which of several definitions of one name stands for them: the least.
+// Rank says which of several definitions of one name represents them: the least.
 func Rank(d Definition) int {
 	s := &d.File.Facts.Symbols[d.Index]
 	switch {

@@ -26,7 +26,7 @@ func mayBeOf(text []byte, pkg string) bool {
 	}
 }
 
-// HasName reports whether a name stands in a text, not as part of a longer one.
+// HasName reports whether a name is in a text, not as part of a longer one.
 func hasName(text []byte, name string) bool {
 	for at := 0; ; {
 		i := bytes.Index(text[at:], []byte(name))

@@ -123,7 +123,7 @@ func (l *Linker) KeyOf(v *Value) *Value {
 // Component is the n-th part of a tuple.
 func (l *Linker) Component(v *Value, n int) *Value {
 	if v.Is(KindTuple) {
-		if l.Checking && v.Open && n > 0 { // a rest may stand there
+		if l.Checking && v.Open && n > 0 { // a rest may be there
 			return nil
 		}
 		if n < len(v.Args) {
@@ -255,7 +255,7 @@ func (l *Linker) memberOfContainer(t *Value, name string) *Value {
 }
 
 // underKey gives what an object with computed keys has under one that v names; nil for others. No
-// definition stands for such a member.
+// definition is such a member.
 func (l *Linker) underKey(v *Value) *Value {
 	t := v.Receiver
 	if !v.Is(KindExternal) || !t.Is(KindMap) || t.Text != "" || !strings.HasPrefix(v.Text, ContainerNames[KindMap]+".") {

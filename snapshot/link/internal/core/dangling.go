@@ -35,7 +35,7 @@ const (
 
 // DanglingFinder is a binder that knows in which scopes every name is known.
 type DanglingFinder interface {
-	// DanglingImport tells of import i that nothing binds whether something is
+	// DanglingImport says of import i that nothing binds whether something is
 	// surely missing.
 	DanglingImport(l *Linker, i int) (Dangling, bool)
 	// DanglingRef does so for a reference to x, an expression of the file.
@@ -94,7 +94,7 @@ func (l *Linker) WholeFacts(f *File) *facts.File {
 	return f.Facts
 }
 
-// selectedExpr is the name that a reference stands for: of a call the callee.
+// selectedExpr is the name of a reference: of a call the callee.
 func selectedExpr(f *facts.File, e facts.ExprID) *facts.Expr {
 	x := &f.Exprs[e]
 	for n := 0; n < 8 && (x.Op == facts.OpCall || x.Op == facts.OpNarrow || x.Op == facts.OpGeneric); n++ {
@@ -104,7 +104,7 @@ func selectedExpr(f *facts.File, e facts.ExprID) *facts.Expr {
 }
 
 // FindDangling judges imports and references of a file (see MayDangle) that surely lead
-// nowhere: what they ask for would stand in this tree and does not. The facts must
+// nowhere: what they name would be in this tree and is not. The facts must
 // have the sections that Link needs.
 func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
 	c, ok := f.Binder.(DanglingFinder)
@@ -116,7 +116,7 @@ func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
 	judge := func(imp bool, i int, what func() (Dangling, bool)) {
 		defer l.Recover()
 		l.Steps, l.Spared = MaxSteps, 0
-		if d, ok := what(); ok && l.Steps >= 0 && (d.Name == "" || !slices.Contains(d.Names, d.Name)) { // else it is there, and what it is cannot be told
+		if d, ok := what(); ok && l.Steps >= 0 && (d.Name == "" || !slices.Contains(d.Names, d.Name)) { // else it is there, and what it is is unknown
 			d.Import, d.Index = imp, i
 			slices.Sort(d.Names)
 			d.Names = slices.Compact(d.Names)

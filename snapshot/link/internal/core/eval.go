@@ -21,8 +21,8 @@ func (l *Linker) Expr(f *File, e facts.ExprID) *facts.Expr {
 	return &exprs[e]
 }
 
-// Eval gives what an expression of a file denotes: a definition as it stands,
-// not what a variable holds (see ValueOf). Recursion ends: an expression that
+// Eval gives what an expression of a file denotes: a definition itself,
+// not the value of a variable (see ValueOf). Recursion ends: an expression that
 // needs itself is unknown, and every reference has its number of steps.
 func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 	if e == 0 {
@@ -293,7 +293,7 @@ func (l *Linker) keyed(f *File, x *facts.Expr, of *Value, v *Env) *Value {
 	return l.Member(of, strings.Trim(key.Text, `"`), ValueSpace)
 }
 
-// contextual evaluates what the context of an expression tells.
+// contextual evaluates what the context of an expression determines.
 func (l *Linker) contextual(f *File, x *facts.Expr, a *Value, v *Env) *Value {
 	c, ok := f.Binder.(Caller)
 	if !ok || a == nil && x.Op != facts.OpNarrow {
@@ -313,7 +313,7 @@ func (l *Linker) contextual(f *File, x *facts.Expr, a *Value, v *Env) *Value {
 	}
 }
 
-// anyOf evaluates the values of a union as they stand, such as members of an enum.
+// anyOf evaluates the values of a union themselves, such as members of an enum.
 func (l *Linker) anyOf(f *File, e facts.ExprID, v *Env) *Value {
 	if x := l.Expr(f, e); x.Op == facts.OpUnion && x.N == 0 {
 		return UnionOf([]*Value{l.anyOf(f, x.A, v), l.anyOf(f, x.B, v)})
@@ -410,7 +410,7 @@ func (l *Linker) evalNew(f *File, x *facts.Expr, a *Value, v *Env) *Value {
 	if !h.Is(KindDef) || !h.Symbol().Kind.IsType() {
 		return InstanceOf(a)
 	}
-	if b, ok := f.Binder.(Instantiator); ok { // of a variable that holds a class
+	if b, ok := f.Binder.(Instantiator); ok { // of a variable whose value is a class
 		if v := b.Instantiated(l, h); v != nil {
 			return v
 		}

@@ -44,7 +44,7 @@ func (f *File) Derive(from func(*File) any) any {
 	return f.derived
 }
 
-// MemberNames lists the names of the symbols that stand in one, in order.
+// MemberNames lists the names of the symbols in one, in order.
 func (f *File) MemberNames(i int32) []string {
 	var out []string
 	for _, m := range f.MembersOf(i) {
@@ -53,7 +53,7 @@ func (f *File) MemberNames(i int32) []string {
 	return out
 }
 
-// MembersOf lists the symbols that stand in one, in order.
+// MembersOf lists the symbols in one, in order.
 func (f *File) MembersOf(i int32) []int32 {
 	f.membersOnce.Do(func() {
 		f.members = map[int32][]int32{}
@@ -145,7 +145,7 @@ func (f *File) Answering() []uint32 {
 	return out
 }
 
-// IDKey is the question which file holds the symbol with an id. Linking never
+// IDKey is the question which file has the symbol with an id. Linking never
 // asks it; looking symbols up by id does.
 func IDKey(id facts.SymbolID) Key { return Key(binary.BigEndian.Uint64(id.Hash[:])) }
 

@@ -3,7 +3,7 @@ package core
 import "github.com/cespare/xxhash/v2"
 
 // Key names a question that linking asks about a tree: which definitions are
-// called N in scope S, which import binds N in file F, what stands at path P.
+// called N in scope S, which import binds N in file F, what is at path P.
 // It is a 64-bit hash of the question; answers are checked against the
 // question's own name, so that a collision costs time and never an edge.
 type Key uint64
@@ -17,7 +17,7 @@ const (
 	AskMember   = 'm' // (member scope, name): members of a type or object
 	AskMembers  = 'M' // (member scope): all methods, for structural relations
 	AskImport   = 'i' // (path, local name): import bindings of a file
-	AskImports  = 'I' // (path): imports whose local name the path does not tell
+	AskImports  = 'I' // (path): imports whose local name the path does not say
 	AskStar     = '*' // (path): star imports and star re-exports
 	AskExport   = 'e' // (path, name): exports
 	AskStem     = 's' // (path without its extension): modules
@@ -48,18 +48,18 @@ const (
 )
 
 // Question is a question that can be asked of a tree, with what it says besides
-// its key: PlaceOf tells from that where answers can come from.
+// its key: PlaceOf says from that where answers can come from.
 type Question struct {
 	key      Key
 	kind     byte
-	Scope, b string // what the kind tells of, in this order
+	Scope, b string // what the kind is about, in this order
 }
 
 // Key names the question.
 func (q Question) Key() Key { return q.key }
 
 // NewQuestion is the question of a kind about a name b in a scope a; what the two are,
-// the kind tells.
+// the kind says.
 func NewQuestion(kind byte, a, b string) Question {
 	var buf [256]byte
 	d := append(buf[:0], kind)
@@ -69,6 +69,6 @@ func NewQuestion(kind byte, a, b string) Question {
 	return Question{Key(xxhash.Sum64(d)), kind, a, b}
 }
 
-// ExistsKey is the question what stands at a path. Trees answer it themselves;
+// ExistsKey is the question what is at a path. Trees answer it themselves;
 // it changes when the path appears, disappears or changes between file and directory.
 func ExistsKey(path string) Key { return NewQuestion(AskExists, path, "").key }

@@ -13,7 +13,7 @@ type Protocols interface {
 	Awaited(l *Linker, v *Value) *Value
 	// Entered is what the context manager v gives to `as`.
 	Entered(l *Linker, v *Value) *Value
-	// Got is what reading a class attribute that holds v gives: descriptors.
+	// Got is what reading a class attribute with the value v gives: descriptors.
 	Got(l *Linker, v *Value) *Value
 	// StandIns are the methods that are called in the stead of one that a class lacks: the first that it has.
 	StandIns(method string) []string
@@ -46,7 +46,7 @@ type Protocols interface {
 }
 
 // Caller is a binder whose calls are bound by their arguments: overloads, type
-// arguments found from them, callbacks whose parameters the callee tells.
+// arguments found from them, callbacks whose parameters the callee determines.
 type Caller interface {
 	// Result gives what a call gives; count is the number of arguments, -1 if open.
 	Result(l *Linker, callee *Value, args []*Value, count int) *Value
@@ -58,7 +58,7 @@ type Caller interface {
 	Narrowed(l *Linker, v *Value, c facts.Condition, member string, by *Value) *Value
 }
 
-// LibraryCaller is a Caller that tells of what a call gives from its callee alone where that is of a
+// LibraryCaller is a Caller that knows what a call gives from its callee alone where that is of a
 // library.
 type LibraryCaller interface {
 	// ReadsArguments reports whether Result may look at the arguments of a call.
@@ -104,24 +104,24 @@ type AritySelector interface {
 
 // Traits are in what a language differs from most, where the evaluator asks.
 type Traits struct {
-	AliasesStand  bool // an alias is the type that it stands for, known or not
+	AliasesStand  bool // an alias is the type that it names, known or not
 	ValuesPlain   bool // a value of unknown type has no members of its own
 	LocalScopes   bool // functions may have several types of one name
 	NamesCount    bool // an overriding method asks for a parameter by name
-	DeclaredFirst bool // overload signatures stand before what is called, and rank as it does
+	DeclaredFirst bool // overload signatures come before what is called, and rank as it does
 
 	BoundsJoined     bool // a type parameter is of all its bounds
-	CallsRead        bool // a property is a method: calling it gives what it holds
+	CallsRead        bool // a property is a method: calling it gives its value
 	CallsIndex       bool // what is called may be a variable, of whose elements one is meant
-	CallbacksApart   bool // what stands in a callback is no name of the file's
+	CallbacksApart   bool // what is in a callback is no name of the file's
 	CallsBare        bool // a function without parameters is called by its name alone
-	ConstantsHold    bool // a constant holds what it was given, in all files that see it
+	ConstantsHold    bool // a constant is what it was given, in all files that see it
 	DefinitionsTyped bool // a class, function or module has a type of its own
 	ImportsPackages  bool // what imports bind is no file
 	LocalTypes       bool // types inside functions have members of their own
-	MembersCalled    bool // a member that holds a function is called as such
+	MembersCalled    bool // a member whose value is a function is called as such
 	ModulesByPath    bool // what a file is as a module depends on its path
-	NamespacesShared bool // nothing tells the files that open a namespace apart
+	NamespacesShared bool // the files that open a namespace are not distinguished
 	ModulesTyped     bool // a module has a type: the names that it exports
 	SupersComputed   bool // a supertype may be computed: an object with computed keys, or unknown
 	TypesParted      bool // a type may be written to lack some of its members
@@ -220,7 +220,7 @@ type DynamicMembers interface {
 // DefinitionChooser is a binder of a language in which a later definition of a name replaces an
 // earlier one.
 type DefinitionChooser interface {
-	// ChooseDefinition picks the definition that stands for several of one name.
+	// ChooseDefinition picks the definition that represents several of one name.
 	ChooseDefinition(found []Definition) *Value
 	// ChooseImport picks what several imports of one name bind.
 	ChooseImport(f *File, imports []int32, bound []*Value) *Value
@@ -276,7 +276,7 @@ type BundlerResolution interface {
 
 // BuildConstrained is a binder of a language whose files belong to some builds alone.
 type BuildConstrained interface {
-	// BuildOf tells files apart that belong to different builds.
+	// BuildOf distinguishes files that belong to different builds.
 	BuildOf(f *facts.File) string
 }
 
@@ -289,9 +289,9 @@ type ExtensionMethods interface {
 	MemberOfExternal(l *Linker, t *Value, name string) *Value
 }
 
-// NameGuesser is a binder of a language in which names alone may tell a member of a value of unknown type.
+// NameGuesser is a binder of a language in which names alone may identify a member of a value of unknown type.
 type NameGuesser interface {
-	// Guessed is the member of a value of unknown type that an expression of a file reaches; nil where nothing tells it.
+	// Guessed is the member of a value of unknown type that an expression of a file reaches; nil where it is unknown.
 	Guessed(l *Linker, f *File, of facts.ExprID, name string) *Value
 }
 
@@ -333,7 +333,7 @@ type UndefinedNames interface {
 	Undefined(l *Linker, x *facts.Expr) (Binding, bool)
 }
 
-// Conditional is a binder whose definitions may stand in some builds or branches alone.
+// Conditional is a binder whose definitions may exist in some builds or branches alone.
 type Conditional interface {
 	// Condition says in which; "" for a definition that is in all.
 	Condition(f *File, i int32) string

@@ -4,7 +4,7 @@
 //
 // A language is a Binder, which it registers under its name, and which may satisfy any of
 // the further interfaces of language.go: the core asks the binder of the file in which the
-// definition at hand stands. Core imports no language.
+// definition at hand is. Core imports no language.
 package core
 
 import (
@@ -16,11 +16,11 @@ type Tree interface {
 	// Contributors returns the files that contribute to an answer, in path order.
 	// Files that do not are allowed among them; none may be missing.
 	Contributors(q Question) []*File
-	// Exists reports what stands at a path: nothing, a file or a directory.
+	// Exists reports what is at a path: nothing, a file or a directory.
 	Exists(path string) PathKind
 }
 
-// Defective is a Tree that is told of defects of the linker, which then cost no
+// Defective is a Tree that is given defects of the linker, which then cost no
 // more than the reference at hand, which stays open. With another Tree they end
 // the program.
 type Defective interface {
@@ -28,10 +28,10 @@ type Defective interface {
 	Defect(err error)
 }
 
-// PathKind says what stands at a path.
+// PathKind says what is at a path.
 type PathKind uint8
 
-// What may stand at a path.
+// What may be at a path.
 const (
 	PathAbsent PathKind = iota
 	PathFile

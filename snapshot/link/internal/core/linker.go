@@ -147,7 +147,7 @@ func (l *Linker) Ask(q Question) []Answer {
 	return a
 }
 
-// known makes one pointer stand for a path within one linking, whatever the
+// known makes a path one pointer within one linking, whatever the
 // tree's caches do meanwhile.
 func (l *Linker) known(f *File) *File {
 	if g, ok := l.files[f.Path]; ok {
@@ -167,7 +167,7 @@ func collect(t Tree, q Question) []Answer {
 	return out
 }
 
-// Exists asks what stands at a path.
+// Exists asks what is at a path.
 func (l *Linker) Exists(path string) PathKind {
 	q := NewQuestion(AskExists, path, "")
 	if p, ok := l.paths[q.key]; ok {

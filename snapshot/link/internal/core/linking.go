@@ -38,7 +38,7 @@ func (l *Linker) link() *Record {
 	return l.Record
 }
 
-// OpenBinding is that of what cannot be told.
+// OpenBinding is that of what is unknown.
 var OpenBinding = Binding{Rule: RuleOpen, Certainty: Ambiguous}
 
 func (l *Linker) relate() {

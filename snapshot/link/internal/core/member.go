@@ -123,8 +123,8 @@ func (l *Linker) memberOfBoth(base *Value, name string, space NameSpace) *Value 
 	return UnionOf(all)
 }
 
-// memberOfDef is a member of a definition used as it stands: of a class (static
-// members and methods by name), a namespace, an object, or of what a variable holds.
+// memberOfDef is a member of a definition itself: of a class (static
+// members and methods by name), a namespace, an object, or of the value of a variable.
 func (l *Linker) memberOfDef(d *Value, name string, space NameSpace) *Value {
 	if len(d.Also) > 0 {
 		if _, ok := d.File.Binder.(Merger); ok {
@@ -250,7 +250,7 @@ func (l *Linker) memberOfSpread(d *Value, name string, space NameSpace) *Value {
 	return nil
 }
 
-// Aliased is the type that an alias stands for.
+// Aliased is the type that an alias names.
 func (l *Linker) Aliased(d *Value) *Value {
 	return l.Eval(d.File, d.Symbol().Type, EnvOf(d))
 }

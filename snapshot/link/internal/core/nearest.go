@@ -15,7 +15,7 @@ type Nearest[T any] struct {
 // NearestTo begins with nothing.
 func NearestTo[T any](f *File) *Nearest[T] { return &Nearest[T]{from: f} }
 
-// Offer takes in what stands in a file.
+// Offer takes in what is in a file.
 func (n *Nearest[T]) Offer(t T, of *File) {
 	switch shared := SharedFolders(n.from, of); {
 	case !n.Found || shared > n.folders:

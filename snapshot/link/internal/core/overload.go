@@ -3,7 +3,7 @@ package core
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
 // What a language may bring besides a binder. Each is asked only of the file in
-// which the definition at hand stands, so languages that do without pay nothing.
+// which the definition at hand is, so languages that do without pay nothing.
 type (
 	// Scoper looks a name up from inside a definition outward: locals of the
 	// file are bound at extraction, what types inherit is not known there.
@@ -22,7 +22,7 @@ type (
 		MemberOf(l *Linker, t *Value, name string, r Rule, space NameSpace) *Value
 	}
 	// OverloadSelector chooses among overloads by the arguments of a call; count is
-	// their number, -1 if it is not told.
+	// their number, -1 if it is unknown.
 	OverloadSelector interface {
 		SelectOverload(l *Linker, overloads []*Value, args []*Value, count int) *Value
 		ConstructorOf(l *Linker, t *Value, args []*Value, count int) *Value
@@ -86,7 +86,7 @@ func (l *Linker) ArgumentType(callee, arg *Value) *Value {
 	return TypeOf(l.ValueOf(arg))
 }
 
-// IsVariable reports a definition that holds a value.
+// IsVariable reports a definition that has a value.
 func IsVariable(v *Value) bool {
 	k := v.Symbol().Kind
 	return k == facts.KindField || k == facts.KindEnumMember || k == facts.KindValue

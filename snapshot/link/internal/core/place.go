@@ -11,7 +11,7 @@ import (
 // Where says in which files of a tree the answer to a question can be.
 type Where uint8
 
-// The places where answers stand.
+// The places where answers are.
 const (
 	Anywhere  Where = iota
 	InFile          // in the file at Path
@@ -19,7 +19,7 @@ const (
 	AtStem          // in Path with an extension, or directly in the folder at Path
 	Named           // in files called Path
 	TopModule       // in Python modules called Path
-	AtThePath       // what stands at Path is the answer
+	AtThePath       // what is at Path is the answer
 )
 
 // Place bounds the files that can contribute to an answer, from the question
@@ -36,7 +36,7 @@ type Place struct {
 	Clause   string // the Java package it is of; empty when nothing is known
 }
 
-// PlaceOf tells where answers to a question can come from.
+// PlaceOf says where answers to a question can come from.
 func PlaceOf(q Question) Place {
 	switch q.kind {
 	case AskExists:
@@ -102,11 +102,11 @@ func PlaceOf(q Question) Place {
 	return Place{}
 }
 
-// Scopes are those whose names begin in a way that tells where what they have can stand.
+// Scopes are those whose names begin in a way that says where what they have can be.
 type Scopes struct {
 	Prefix   string
 	Packaged bool // what contains something in them follows a package's name
-	// Place bounds where a name of a scope can stand, empty for any of it; rest is the
+	// Place bounds where a name of a scope can be, empty for any of it; rest is the
 	// scope without the prefix.
 	Place func(rest, name string) Place
 }
@@ -117,10 +117,10 @@ var (
 	kindPlaces = map[byte]func(Question) Place{}
 )
 
-// RegisterScopes says where what a language's scopes have can stand.
+// RegisterScopes says where what a language's scopes have can be.
 func RegisterScopes(s Scopes) { ownScopes = append(ownScopes, s) }
 
-// RegisterPlace says where the answers to a kind of question stand that one language has.
+// RegisterPlace says where the answers to a kind of question are that one language has.
 func RegisterPlace(kind byte, place func(Question) Place) { kindPlaces[kind] = place }
 
 // scopeOf gives what is known of a scope by the beginning of its name; nil for nothing.
@@ -133,7 +133,7 @@ func scopeOf(scope string) (s *Scopes, rest string) {
 	return nil, ""
 }
 
-// scopePlace is where definitions of a name in a scope can stand.
+// scopePlace is where definitions of a name in a scope can be.
 func scopePlace(scope, name string) Place {
 	p := Place{Spelling: name}
 	if s, rest := scopeOf(scope); s != nil {
@@ -151,7 +151,7 @@ func scopePlace(scope, name string) Place {
 const implied = "default"
 
 // Admits reports whether a file at a path may contribute to an answer from the
-// place, as far as its path and language tell.
+// place, as far as its path and language say.
 func (p Place) Admits(path, language string) bool {
 	switch p.Where {
 	case InFile:
@@ -184,7 +184,7 @@ func (p Place) InText(path string, text []byte) bool {
 	return p.Opening == "" || mayOpen(path, text, p.Opening)
 }
 
-// Bodies gives the blocks of a text that answers from the place stand in, each from
+// Bodies gives the blocks of a text that answers from the place are in, each from
 // the word that opens it through its closing brace; ok is false where the text does
 // not tell. Syntax errors in one may make it end elsewhere.
 func (p Place) Bodies(path string, text []byte) (bodies [][]byte, ok bool) {
@@ -199,7 +199,7 @@ func (p Place) Bodies(path string, text []byte) (bodies [][]byte, ok bool) {
 	return nil, false
 }
 
-// InPart is InText for a part of a text, in which a whole block stands or none.
+// InPart is InText for a part of a text, which contains a whole block or none.
 func (p Place) InPart(text string) bool {
 	if p.Spelled() && !strings.Contains(text, p.Spelling) && !Escapes([]byte(text)) {
 		return false
@@ -216,7 +216,7 @@ func (p Place) Package() string { return p.Clause }
 // Block gives the block that InText looks for; empty for none.
 func (p Place) Block() string { return p.Opening }
 
-// Spelled reports whether InText tells anything at all.
+// Spelled reports whether InText says anything at all.
 func (p Place) Spelled() bool { return plainWord(p.Spelling) }
 
 // Escapes reports whether a text may spell a word by escapes.

@@ -30,7 +30,7 @@ func (q Question) ByHead() bool {
 // ByPackage reports such a question that a package clause answers alone.
 func (q Question) ByPackage() bool { return q.kind == AskPackage }
 
-// Imported tells, of a question for what imports bind, the name.
+// Imported gives, of a question for what imports bind, the name.
 func (q Question) Imported() (name string, ok bool) { return q.b, q.kind == AskImport }
 
 // ForTypes reports a question for the types that a type contains.
@@ -39,7 +39,7 @@ func (q Question) ForTypes() bool { return q.kind == AskTypes }
 // ForAliases reports a question for the aliases of a type.
 func (q Question) ForAliases() bool { return q.kind == AskAlias }
 
-// Declared tells, of a question for definitions, their name, empty for any, and the
+// Declared gives, of a question for definitions, their name, empty for any, and the
 // scope of what contains them, empty for those that nothing contains.
 func (q Question) Declared() (name, within string, ok bool) {
 	switch q.kind {

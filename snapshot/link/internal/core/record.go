@@ -2,7 +2,7 @@ package core
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// Record holds what linking found for one file.
+// Record is what linking found for one file.
 type Record struct {
 	Targets []Target // distinct, in order of first use
 
@@ -15,7 +15,7 @@ type Record struct {
 	Package string   // the file's package, where its language has any
 
 	// Asked lists the questions that the result depends on, as postings,
-	// sorted. It is not encoded: the index of consumers holds it, and more.
+	// sorted. It is not encoded: the index of consumers has it, and more.
 	Asked []uint32
 }
 
@@ -73,7 +73,7 @@ func (b *Binding) Others() (Rule, Certainty) {
 	return RuleAlternative, Alternative
 }
 
-// Relation is an edge from a symbol of the file that no reference stands for.
+// Relation is an edge from a symbol of the file that no reference makes.
 type Relation struct {
 	Kind      RelationKind
 	Source    int32 // symbol index in the file

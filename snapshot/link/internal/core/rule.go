@@ -28,7 +28,7 @@ const (
 	RuleTests         Rule = 19 // a test and what it calls outside test code
 	RuleHeld          Rule = 20 // a call of a local variable and what it was declared with (Go, TypeScript, JavaScript)
 	RuleCascade       Rule = 21 // CSS: a custom property or animation that one other style sheet alone defines
-	RuleName          Rule = 22 // a name that nothing of the file or its imports tells, and one definition alone of the repository has
+	RuleName          Rule = 22 // a name that neither the file nor its imports have, and one definition alone of the repository has
 	RulePath          Rule = 23 // a file that a command names by its path
 	RuleForeign       Rule = 24 // a definition of another language that a text names, the only one of the repository
 	RuleAccessor      Rule = 25 // Java: a call of a method that an annotation makes, and the field that it reads or writes

@@ -127,7 +127,7 @@ func (l *Linker) typeParam(f *File, x *facts.Expr, v *Env) *Value {
 	return nil
 }
 
-// bounds evaluates what a type parameter extends, all of which holds: the first
+// bounds evaluates what a type parameter extends, all of it: the first
 // is its erasure.
 func (l *Linker) bounds(f *File, e facts.ExprID, v *Env) []*Value {
 	if x := l.Expr(f, e); x.Op == facts.OpUnion {
@@ -136,7 +136,7 @@ func (l *Linker) bounds(f *File, e facts.ExprID, v *Env) []*Value {
 	return []*Value{l.Eval(f, e, v)}
 }
 
-// SelfType is the type that this, self or the receiver stands for: generic
+// SelfType is the type that this, self or the receiver has: generic
 // types have their own parameters as arguments, which stay unknown.
 // Inside an extension it is the type that is added to, from outside where none is found.
 func (l *Linker) SelfType(f *File, i int32) *Value {
@@ -158,7 +158,7 @@ func IsNamed(s *facts.Symbol) bool {
 }
 
 // ValueOf gives the value of a denotation: what a variable, field or property
-// holds; everything else stands for itself.
+// holds; everything else is itself.
 func (l *Linker) ValueOf(d *Value) *Value {
 	switch {
 	case d == nil:
@@ -195,7 +195,7 @@ func (l *Linker) ValueOf(d *Value) *Value {
 	return d
 }
 
-// isNestedObject reports a property of an object that holds an object with members of its own, as
+// isNestedObject reports a property of an object whose value is an object with members of its own, as
 // both are written.
 func isNestedObject(f *File, i int32) bool {
 	s := &f.Facts.Symbols[i]
@@ -222,7 +222,7 @@ func (l *Linker) declaredOrInferred(d *Value, s *facts.Symbol) *Value {
 	return r
 }
 
-// constant reports a variable that holds nothing but what it was given: it is as
+// constant reports a variable that has no value but what it was given: it is as
 // sure as that.
 func (l *Linker) constant(f *File, s *facts.Symbol) bool {
 	if !f.traits.ConstantsHold || s.Kind != facts.KindValue || !s.Flags.Has(facts.Const) {

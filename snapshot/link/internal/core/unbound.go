@@ -38,7 +38,7 @@ func (l *Linker) unbound(x *facts.Expr) Binding {
 			return Binding{Rule: RuleAbsent, Certainty: Ambiguous}
 		}
 		return OpenBinding
-	case facts.OpUnion: // what a local variable holds, if that is no definition
+	case facts.OpUnion: // the value of a local variable, if that is no definition
 		if x.A == x.B {
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
@@ -106,7 +106,7 @@ func (l *Linker) lackedByPlain(t *Value, name string) bool {
 }
 
 // keyBinding is what a key of an object literal is bound to. The key makes a property
-// of the literal's own, which stands for the one of the type that is expected there.
+// of the literal's own, which is the one of the type that is expected there.
 func keyBinding(b Binding) Binding {
 	if len(b.Targets) == 0 || b.Certainty > Inferred {
 		return OpenBinding
@@ -115,7 +115,7 @@ func keyBinding(b Binding) Binding {
 }
 
 // Closed reports whether a type's members are all known. A type variable of
-// another module stands for any, as does an alias of what is not known.
+// another module may be any, as may an alias of what is not known.
 func (l *Linker) Closed(t *Value) bool {
 	for t.Is(KindPointer) {
 		t = t.Args[0]

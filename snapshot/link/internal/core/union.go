@@ -13,7 +13,7 @@ const (
 	maxLiterals = 64
 )
 
-// maxNesting is how many unions and intersections stand in one another: each level has as many
+// maxNesting is how many unions and intersections are nested: each level has as many
 // parts as the last, and who looks at all of them must come to an end.
 const maxNesting = 4
 

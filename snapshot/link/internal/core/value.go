@@ -37,7 +37,7 @@ type Value struct {
 	// Ambiguous: one of several, the others in Also, of which nobody knows which is meant
 	Ambiguous bool
 	// Each: one of several, the others in Also, or the members of a union, each of
-	// which is meant in some build or branch, or by some call that nothing tells apart
+	// which is meant in some build or branch, or by some call that does not distinguish them
 	Each      bool
 	Condition string // of a definition: the build or branch in which it is meant, if it says
 	Rule      Rule   // how a definition was reached
@@ -51,11 +51,11 @@ type Value struct {
 	Super    bool
 	Partial  bool   // a type that may lack some of its members: Partial<T>
 	Open     bool   // of KindRecord; of KindUnion: there are more alternatives; of KindTuple: some may be missing, or there are more; of KindParam: it is given, and nobody knows what
-	nesting  uint8  // of KindUnion: how many stand in one another
+	nesting  uint8  // of KindUnion: how many are nested
 	Receiver *Value // inherited and external members: the type that they were looked up in
 	// Outside: of a function, one of its name that its type may inherit from outside the repository
 	Outside *Value
-	Free    bool // of KindParam: a method declares it, so that what a call expects may tell what it is
+	Free    bool // of KindParam: a method declares it, so that what a call expects may determine it
 	// of a type whose members are others' as a mapped type has them, or a part of them
 	Mapped   *Mapping
 	Filter   *KeyFilter
@@ -139,7 +139,7 @@ func TypeOf(v *Value) *Value {
 	return nil
 }
 
-// AsInferred makes a value one that something weaker than a declaration tells.
+// AsInferred makes a value one that is known by something weaker than a declaration.
 func AsInferred(v *Value) *Value {
 	if v == nil || v.Inferred {
 		return v
@@ -165,11 +165,11 @@ type Env struct {
 	Index  int32
 	Args   []*Value
 	Parent *Env
-	Self   *Value // what this or self stands for in i, where that is a subtype
+	Self   *Value // what this or self means in i, where that is a subtype
 	Name   string // that a type binds inside itself to args[0], below i others; f is nil then
 }
 
-// receiver is the type that self stands for inside symbol i, nil for i itself.
+// receiver is the type that self means inside symbol i, nil for i itself.
 func (e *Env) receiver(f *File, i int32) *Value {
 	for ; e != nil; e = e.Parent {
 		if e.Self != nil && e.File == f && e.Index == i {

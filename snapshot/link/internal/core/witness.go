@@ -23,7 +23,7 @@ type Wanted struct {
 	Whole bool                   // From takes all
 	To    func(Target) bool      // what it is bound to
 	Name  func(string) bool      // the names that references to it have as a rule; nil to look at imports alone
-	Path  string                 // where it stands
+	Path  string                 // where it is
 }
 
 // FindWitness looks for a binding that leads to what is wanted among the file's
@@ -58,7 +58,7 @@ type likelyImport struct {
 }
 
 // likelyImports gives the imports, those first that name what is wanted or the
-// place where it stands: those before the witness cost their modules' facts.
+// its place: those before the witness cost their modules' facts.
 func likelyImports(refs *facts.File, want Wanted) []likelyImport {
 	base := path.Base(want.Path)
 	if stem, _, _ := strings.Cut(base, "."); stem == "index" || stem == "__init__" {

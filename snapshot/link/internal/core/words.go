@@ -57,7 +57,7 @@ func mayOpen(path string, text []byte, block string) bool {
 	return opens(text, block, opensInterface)
 }
 
-// opens reports whether a word stands in a text where it may open a block.
+// opens reports whether a word is in a text where it may open a block.
 func opens(text []byte, word string, where func(before, after []byte) bool) bool {
 	for at := 0; ; {
 		i := bytes.Index(text[at:], []byte(word))
@@ -72,7 +72,7 @@ func opens(text []byte, word string, where func(before, after []byte) bool) bool
 }
 
 // bodiesOf gives the blocks that a word opens, through their closing braces; ok is
-// false where one cannot be told.
+// false where one is unknown.
 func bodiesOf(text []byte, word string, where func(before, after []byte) bool) (bodies [][]byte, ok bool) {
 	for at := 0; ; {
 		i := bytes.Index(text[at:], []byte(word))
@@ -131,7 +131,7 @@ func closing(text []byte, at int) (end int, ok bool) {
 
 const blanks = " \t\r\n"
 
-// Comments may stand between the parts of what opens a block.
+// Comments may be between the parts of what opens a block.
 
 func opensGlobal(before, after []byte) bool {
 	if after = bytes.TrimLeft(after, blanks); len(after) == 0 || !isAnyOf(after[0], "{/") {
