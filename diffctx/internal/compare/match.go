@@ -24,6 +24,7 @@ func (c *Comparison) matchSymbols() {
 	c.matchSimilar()
 	c.matchByMembers()
 	c.matchWithin()
+	c.partMembers()
 	c.matchFollowing()
 	c.followContainers()
 }

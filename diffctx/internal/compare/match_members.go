@@ -38,6 +38,31 @@ func (c *Comparison) matchByMembers() {
 	}
 }
 
+// partMembers takes apart members that are alike of a type that went and another that came: what
+// overrides, and what has a few lines, is alike in most types.
+func (c *Comparison) partMembers() {
+	for _, d := range c.OldOrder {
+		m := d.Match
+		if m == nil || !strings.HasSuffix(m.Reason, alike) || !d.Kind.IsCallable() || d.Container == nil || m.New.Container == nil {
+			continue
+		}
+		p, q := d.Container, m.New.Container
+		if p.Kind.IsType() && q.Kind.IsType() && p.Match == nil && q.Match == nil && (d.Facts.Flags.Has(facts.Override) || d.EndLine-d.StartLine < 5) {
+			part(d)
+		}
+	}
+}
+
+// part takes a definition and what stands in it from their counterparts.
+func part(d *Definition) {
+	if d.Match != nil {
+		d.Match.New.Match, d.Match = nil, nil
+	}
+	for _, m := range d.Children {
+		part(m)
+	}
+}
+
 // counterparts are the unmatched containers of its kind that hold at least half
 // of what a container had, and of which that is at least half unless they have
 // its name.

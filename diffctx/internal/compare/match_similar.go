@@ -23,6 +23,9 @@ const (
 	similarFolder = 0.75
 )
 
+// alike ends the reason of a pair that likeness made.
+const alike = " alike"
+
 // matchSimilar pairs definitions that were changed as they moved or were
 // renamed, by the names they use.
 func (c *Comparison) matchSimilar() {
@@ -63,7 +66,7 @@ func (c *Comparison) matchSimilar() {
 		}
 	}
 	c.takeBest(found, func(m candidate) string {
-		return fmt.Sprintf("%d %% alike", min(99, int(100*similarity(m.old, m.new))))
+		return fmt.Sprintf("%d %%%s", min(99, int(100*similarity(m.old, m.new))), alike)
 	})
 }
 
