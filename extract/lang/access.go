@@ -20,6 +20,9 @@ type Inheritance struct {
 	// their names, with the numbers of parameters that all of a name have; known is false for
 	// other types. Those of the type called "" go for all.
 	Library func(supertype string) (methods map[string][]int, known bool)
+	// Above tells the simple names of all supertypes of a type of the standard library, of whichever
+	// of its name; known is false for other types, and where one of the supertypes is not known.
+	Above func(name string) (supertypes map[string]bool, known bool)
 }
 
 // Injection lists annotations, by their simple names.

@@ -201,6 +201,7 @@ func (c *Search) unrelatedParameters(ctx context.Context, d, m *compare.Definiti
 	if len(q) != len(p) {
 		return false, nil
 	}
+	chosen := stoodBeside(m)
 	for i, text := range a.Texts {
 		if text == "null" || strings.Contains(text, "->") || strings.Contains(text, "::") || isTypeParameter(d, p[i]) || isTypeParameter(m, q[i]) {
 			continue
@@ -211,11 +212,46 @@ func (c *Search) unrelatedParameters(ctx context.Context, d, m *compare.Definiti
 		if array && i == len(p)-1 {
 			continue
 		}
+		if chosen && c.isOutside(d, p[i]) && c.isOutside(m, q[i]) && notBelow(d.File.Language, p[i], q[i]) {
+			return true, nil
+		}
 		if apart, err := c.unrelatedClasses(ctx, d, m, p[i], q[i]); err != nil || apart {
 			return apart, err
 		}
 	}
 	return false, nil
+}
+
+// stoodBeside reports an overload that the base side had as it is: the compiler chose another one
+// before it for arguments of a type that is no subtype of its own, so it takes none of them.
+func stoodBeside(m *compare.Definition) bool {
+	if m.Match == nil || m.Match.Old.Facts == nil {
+		return false
+	}
+	was := m.Match.Old.Facts
+	return was.Visibility == m.Facts.Visibility && slices.Equal(parameterTypes(was), parameterTypes(m.Facts))
+}
+
+// notBelow reports two types of the standard library of which the first is known not to be below
+// the second.
+func notBelow(language, p, q string) bool {
+	l := lang.Named(language)
+	if l == nil || l.Inheritance == nil || l.Inheritance.Above == nil {
+		return false
+	}
+	if _, known := l.Inheritance.Above(q); !known || p == q {
+		return false
+	}
+	above, known := l.Inheritance.Above(p)
+	return known && !above[compare.SimpleName(q)]
+}
+
+// isOutside reports a type without arguments of a definition of which no parameter is of a type of
+// the repository.
+func (c *Search) isOutside(d *compare.Definition, name string) bool {
+	return !strings.ContainsAny(name, "<[") && !slices.ContainsFunc(c.EdgesOf(d.File), func(e graph.Edge) bool {
+		return e.Source == d.ID && e.Kind == "receives" && e.TargetPath != ""
+	})
 }
 
 // spread writes a last parameter that takes any number as often as n arguments ask for; array says that

@@ -63,3 +63,23 @@ func addMethods(methods map[string][]int, name string, known *bool) {
 		}
 	}
 }
+
+// librarySupertypes is lang.Inheritance.Above.
+func librarySupertypes(name string) (supertypes map[string]bool, known bool) {
+	above := map[string]bool{"Object": true, "Serializable": true, "Cloneable": true, "Comparable": true, "Constable": true, "ConstantDesc": true} // not listed of all
+	return above, addSupertypes(above, name)
+}
+
+// addSupertypes adds what stands above a type; it reports whether all of that is known.
+func addSupertypes(above map[string]bool, name string) bool {
+	texts := libraryTypes()[name]
+	for _, text := range texts {
+		supers, _, _ := strings.Cut(text, "|")
+		for _, super := range strings.Fields(supers) {
+			if above[super[strings.LastIndexByte(super, '.')+1:]] = true; !addSupertypes(above, super) {
+				return false
+			}
+		}
+	}
+	return len(texts) > 0
+}
