@@ -372,3 +372,6 @@ type TermLine struct {
 // SettingPackage is the key of a setting that names a package: the name, a zero byte
 // and the path of the package's outermost file from the manifest's folder.
 const SettingPackage = "package"
+
+// SettingTold begins the key of a setting that nothing is resolved by: it is told where it differs.
+const SettingTold = "told:"

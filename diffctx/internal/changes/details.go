@@ -83,7 +83,7 @@ func marked(list []string) []string {
 func settingTexts(f *facts.File) []string {
 	out := make([]string, len(f.Settings))
 	for i, s := range f.Settings {
-		out[i] = s.Key + " " + strings.ReplaceAll(s.Value, "\x00", ", ") // values of several parts
+		out[i] = strings.TrimPrefix(s.Key, facts.SettingTold) + " " + strings.ReplaceAll(s.Value, "\x00", ", ") // values of several parts
 	}
 	return out
 }

@@ -30,7 +30,7 @@ import (
 )
 
 // version is raised when the facts of any of these files change.
-const version = 1
+const version = 2
 
 // maxDepth is the nesting beyond which a file is not parsed.
 const maxDepth = 200

@@ -22,6 +22,8 @@ const packageSample = `{
   },
   "imports": { "#dep": { "node": "dep-node", "default": "./dep.js" } },
   "workspaces": { "packages": ["packages/*", "tools"] },
+  "scripts": { "test": "vitest run" },
+  "devDependencies": { "vitest": "^2.0.0" },
 }
 `
 
@@ -53,6 +55,7 @@ func TestSettings(t *testing.T) {
 	}{
 		{"package", ExtractPackage, packageSample, []facts.Setting{
 			{Key: "name", Value: "@scope/pkg", Line: 2},
+			{Key: "told:version", Value: "1.0.0", Line: 3},
 			{Key: "type", Value: "module", Line: 4},
 			{Key: "main", Value: "./dist/index.cjs", Line: 5},
 			{Key: "types", Value: "./dist/index.d.ts", Line: 6},
@@ -66,6 +69,8 @@ func TestSettings(t *testing.T) {
 			{Key: "imports:#dep#default", Value: "./dep.js", Line: 12},
 			{Key: "workspaces", Value: "packages/*", Line: 13},
 			{Key: "workspaces", Value: "tools", Line: 13},
+			{Key: "told:scripts test", Value: "vitest run", Line: 14},
+			{Key: "told:devDependencies vitest", Value: "^2.0.0", Line: 15},
 		}},
 		{"exports string", ExtractPackage, `{"exports": "./a.js", "workspaces": ["x"]}`, []facts.Setting{
 			{Key: "exports:.", Value: "./a.js", Line: 1}, {Key: "workspaces", Value: "x", Line: 1},

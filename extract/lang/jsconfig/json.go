@@ -38,6 +38,12 @@ func (r *reader) packageJSON(o *hujson.Object) {
 			r.exports(v)
 		case "imports":
 			r.targets("imports:", v)
+		case "dependencies", "devDependencies", "peerDependencies", "optionalDependencies", "scripts", "engines":
+			if o, ok := v.Value.(*hujson.Object); ok {
+				each(o, func(of string, v *hujson.Value) { r.texts(facts.SettingTold+name+" "+of, v) })
+			}
+		case "version", "packageManager":
+			r.texts(facts.SettingTold+name, v)
 		}
 	})
 }

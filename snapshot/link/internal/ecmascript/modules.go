@@ -390,7 +390,9 @@ func (jsconfig) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 	base := path.Base(f.Path)
 	offer := func(k core.Question) {
 		for i := range f.Facts.Settings {
-			add(k, core.Entry{Kind: core.EntrySetting, Index: int32(i)})
+			if !strings.HasPrefix(f.Facts.Settings[i].Key, facts.SettingTold) {
+				add(k, core.Entry{Kind: core.EntrySetting, Index: int32(i)})
+			}
 		}
 		add(k, core.Entry{Kind: core.EntryFile, Index: 0})
 	}
