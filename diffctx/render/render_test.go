@@ -348,6 +348,7 @@ func TestVerdict(t *testing.T) {
 		"1 caller broken · 1 public name removed":        {Breaks: []analysis.Break{{Change: analysis.Removed, Symbol: *f, Callers: []analysis.Caller{{Kind: "calls"}}}, {Change: analysis.Renamed, Symbol: *f}}},
 		"nothing breaks in what was analysed; 1 test sees it": {Summary: modified, Symbols: []analysis.SymbolChange{{Change: "added", After: f}}, Unanalysed: make([]analysis.Unanalysed, 1),
 			Tests: analysis.Tests{Likely: []analysis.Test{test}}},
+		"nothing breaks; 1 definition moved or renamed":                               {Summary: modified, Symbols: []analysis.SymbolChange{{Change: analysis.Renamed, Before: symbol("function", "E", "f.go", 3, "func E()"), After: f}}, Unanalysed: []analysis.Unanalysed{{Path: "a.min.js", Reason: "minified"}}},
 		"nothing breaks; 1 function behaves differently; no test is seen to reach it": {Summary: modified, Symbols: []analysis.SymbolChange{body}, Tests: analysis.Tests{Unreached: []analysis.Symbol{*f}}},
 	} {
 		if got := conclude(r, newPage(nil, Options{}).group(r)).text; got != want {
@@ -364,5 +365,24 @@ func TestSignaturesInColour(t *testing.T) {
 	want := "      \x1b[31m- \x1b[0mfunc Of(it Item) int\n      \x1b[32m+ \x1b[0mfunc Of(it Item\x1b[1m\x1b[32m, currency string\x1b[0m\x1b[0m) int\n"
 	if out.String() != want {
 		t.Errorf("%q", out.String())
+	}
+}
+
+// TestImportsReplacedAlike checks that files whose imports alone differ in one way are one entry.
+func TestImportsReplacedAlike(t *testing.T) {
+	var list []analysis.SymbolChange
+	for _, p := range []string{"a.py", "b.py", "c.py", "d.py"} {
+		f := symbol("file", p, p, 1, "")
+		list = append(list, analysis.SymbolChange{Change: analysis.BodyChanged, Before: f, After: f, Only: analysis.OnlyImports, Details: []string{"− log from old", "+ log from new"}})
+	}
+	list[3].Details = []string{"+ sys"}
+	var out bytes.Buffer
+	if err := Text(&out, &analysis.Result{Summary: analysis.Summary{Files: analysis.FileCounts{Modified: 4}}, Symbols: list}, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for want, n := range map[string]int{"a.py:1": 1, "b.py": 1, "c.py": 0, "d.py:1": 1, "the same in 2 other files: b.py, …": 1} {
+		if got := strings.Count(out.String(), want); got != n {
+			t.Errorf("%q stands there %d times, want %d:\n%s", want, got, n, out.String())
+		}
 	}
 }

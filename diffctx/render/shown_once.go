@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ func (g *groups) dropShown() {
 			rules[s.Path+"\x00"+s.Signature] = s
 		}
 	}
-	g.signature, g.behaviour = oneSelector(g.signature), oneSelector(g.behaviour)
+	g.signature, g.behaviour = oneSelector(g.signature), oneImport(oneSelector(g.behaviour))
 	g.dropWritten()
 	listed := map[string]bool{} // tests that came or went, and their files
 	for _, s := range slices.Concat(g.newTests, g.goneTests) {
@@ -114,6 +115,34 @@ func isWrittenIn(s, whole *analysis.SymbolChange) bool {
 }
 
 const selector = "selector"
+
+// oneImport keeps the first of three files or more whose imports alone differ, in the same way:
+// it says how many others do.
+func oneImport(list []analysis.SymbolChange) []analysis.SymbolChange {
+	key := func(s *analysis.SymbolChange) string {
+		if s.Only != analysis.OnlyImports || len(s.Details) == 0 {
+			return ""
+		}
+		return strings.Join(s.Details, "\n")
+	}
+	alike := map[string][]string{}
+	for i := range list {
+		k := key(&list[i])
+		alike[k] = append(alike[k], list[i].After.Path)
+	}
+	var out []analysis.SymbolChange
+	for _, s := range list {
+		k := key(&s)
+		if n := len(alike[k]); k != "" && n > 2 {
+			if alike[k][0] != s.After.Path {
+				continue
+			}
+			s.Details = append(slices.Clone(s.Details), fmt.Sprintf("the same in %s: %s, …", plural(n-1, "other file"), alike[k][1]))
+		}
+		out = append(out, s)
+	}
+	return out
+}
 
 // oneSelector keeps the first of the classes of one selector.
 func oneSelector(list []analysis.SymbolChange) []analysis.SymbolChange {

@@ -116,9 +116,12 @@ func (p *page) details(s *analysis.SymbolChange) {
 	}
 	shown := p.limited(len(details))
 	for _, d := range details[:shown] {
-		code := green
-		if strings.HasPrefix(d, "−") {
+		code := dim
+		switch {
+		case strings.HasPrefix(d, "−"):
 			code = red
+		case strings.HasPrefix(d, "+"):
+			code = green
 		}
 		p.printf("      %s\n", p.paint(code, p.fit(8, d)))
 	}

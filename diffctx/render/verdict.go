@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
@@ -83,7 +84,7 @@ func outsideParts(r *analysis.Result) []string {
 // soundParts say that nothing breaks and what the change does.
 func soundParts(r *analysis.Result, g groups) []string {
 	nothing := "nothing breaks"
-	if len(r.Unanalysed) > 0 {
+	if slices.ContainsFunc(r.Unanalysed, func(u analysis.Unanalysed) bool { return !u.BuildWrote() }) {
 		nothing = "nothing breaks in what was analysed"
 	}
 	out := []string{nothing}

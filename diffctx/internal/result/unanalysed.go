@@ -33,6 +33,9 @@ func (u *Unanalysed) Minor() bool {
 	return u.Reason == graph.SkipVendored || u.Reason == graph.SkipMinified || u.Reason == graph.SkipSubmodule || u.IsData
 }
 
+// BuildWrote reports a file that a build made of sources, which are what is to be analysed.
+func (u *Unanalysed) BuildWrote() bool { return u.Reason == graph.SkipMinified }
+
 // place is the path, and the lines where they are known.
 func (u *Unanalysed) place() string {
 	switch {
