@@ -120,7 +120,8 @@ func node(t *testing.T, g *goreach.Graph, files []*graph.File, definition string
 }
 
 func TestCalledByLibrary(t *testing.T) {
-	for name, want := range map[string]bool{"String": true, "ServeHTTP": true, "Error": true, "DoMyWork": false} {
+	for name, want := range map[string]bool{"String": true, "ServeHTTP": true, "Error": true, "DoMyWork": false,
+		"UnmarshalYAML": true, "MarshalTOML": true, "Marshaller": false, "Remarshal": false} {
 		if got := goreach.CalledByLibrary(name); got != want {
 			t.Errorf("%s: %v", name, got)
 		}

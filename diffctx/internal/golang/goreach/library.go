@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // libraryText lists the standard library's interfaces and the methods that it
@@ -23,8 +25,18 @@ var library = sync.OnceValue(func() map[string]bool {
 })
 
 // CalledByLibrary reports whether the standard library calls methods of a name
-// on values that it is given.
-func CalledByLibrary(name string) bool { return library()["."+name] }
+// on values that it is given, or others' libraries as it does: decoders and encoders of
+// further formats ask for a method named after theirs, UnmarshalYAML as UnmarshalJSON.
+func CalledByLibrary(name string) bool { return library()["."+name] || isOfFormat(name) }
+
+// isOfFormat reports the name of a method that writes a value in some format or reads it.
+func isOfFormat(name string) bool {
+	rest, marshals := strings.CutPrefix(name, "Marshal")
+	if !marshals {
+		rest, marshals = strings.CutPrefix(name, "Unmarshal")
+	}
+	return marshals && lang.Capitalised(rest)
+}
 
 // isStandard reports whether an import path is of the standard library: its
 // first part has no dot.
