@@ -236,12 +236,21 @@ func (c *comparison) bodyChange(ctx context.Context, a, b *compare.Definition, k
 		return ""
 	case !known.signature && (c.onlyFollows(ctx, a, b) || !known.hidden && c.onlyWritten(ctx, a, b)):
 		return result.Cosmetic
+	case !known.signature && modifiersAlone(a, b) && ChildrenExplain(c.Comparison, a, b):
+		return ""
 	case !known.signature && isCut(a) && isCut(b) && isOfType(a) && isOfType(b): // the difference is behind what its signature shows
 		return result.SignatureChanged
 	case !known.signature && !known.hidden || wroteFunction(a, b) || c.bodyDiffers(ctx, a, b):
 		return result.BodyChanged
 	}
 	return ""
+}
+
+// modifiersAlone reports types that hold all that they say in their members and differ besides in
+// modifiers that say nothing.
+func modifiersAlone(a, b *compare.Definition) bool {
+	_, ok := compare.LanguageOf[compare.ModifierImplier](a.File)
+	return ok && a.Kind.IsType() && b.Kind.IsType() && a.Facts.Signature != b.Facts.Signature && slices.Equal(a.Facts.Decorators, b.Facts.Decorators)
 }
 
 // isCut reports a definition of which the signature is not all that it says.

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -34,8 +35,16 @@ func NormalSignature(d *Definition) string {
 	return s
 }
 
+// ModifierImplier tells the modifiers that a definition has by what it is and where it stands,
+// whether they are written or not.
+type ModifierImplier interface{ ImpliedModifiers(d *Definition) []string }
+
 func maskedSignature(d *Definition) string {
 	owner := d.Facts.Owner
+	var implied []string
+	if l, ok := LanguageOf[ModifierImplier](d.File); ok {
+		implied = l.ImpliedModifiers(d)
+	}
 	words := strings.Builder{}
 	rest, away := d.Facts.Signature, "" // the package that the other side is in
 	if other := d.Counterpart(); other != nil && AcrossPackages(d, other) {
@@ -54,8 +63,13 @@ func maskedSignature(d *Definition) string {
 			rest = rest[n+1:]
 			continue
 		}
+		if word != "" && slices.Contains(implied, word) {
+			rest = strings.TrimLeft(rest[n:], " ")
+			continue
+		}
 		switch word {
 		case d.Name:
+			implied = nil // what follows is no modifier
 			words.WriteByte(1)
 		case owner:
 			words.WriteByte(2)

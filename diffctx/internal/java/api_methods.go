@@ -93,6 +93,9 @@ func (p *javaPair) compareCallable(d *compare.Definition, now []javaMember) {
 		}
 		return
 	}
+	if p.stillInherits(d) {
+		return
+	}
 	if m, ok := p.replaces(d, was, now); ok {
 		reason := "takes other types"
 		if len(m.Params) != len(was.Params) {
@@ -109,6 +112,12 @@ func (p *javaPair) compareCallable(d *compare.Definition, now []javaMember) {
 		return
 	}
 	p.gone(d)
+}
+
+// stillInherits reports a method that overrode one of a supertype outside of the repository, which
+// can be called as before where the type overrides another one instead.
+func (p *javaPair) stillInherits(d *compare.Definition) bool {
+	return d.Facts.Flags.Has(facts.Override) && p.mayInherit(d) && !slices.ContainsFunc(p.old.outside, func(s string) bool { return !slices.Contains(p.new.outside, s) })
 }
 
 // replaces finds the overload that stands for one that is gone: its match, or the

@@ -46,7 +46,15 @@ func (x *extractor) signature(s *facts.Symbol, h head) string {
 		shared += syntax.Code(x.Source, x.Nodes, start, x.Nodes[x.Child(decl, nVariableDeclarator)].Start) + " "
 		start = x.Nodes[h.decl].Start
 	}
-	return syntax.Signature(shared, x.Source, x.Nodes, start, end)
+	text := syntax.Signature(shared, x.Source, x.Nodes, start, end)
+	if t := x.packagedType(decl); t >= 0 {
+		x.Each(t, func(a int32) {
+			if k := x.Kind(a); k == nAnnotation || k == nMarkerAnnotation {
+				text = strings.Replace(text, syntax.OneLine(x.Text(a))+" ", "", 1)
+			}
+		})
+	}
+	return text
 }
 
 // afterAnnotations gives where the first modifier that is no annotation

@@ -14,17 +14,21 @@ import (
 func (x *extractor) modifiers(i, symbol int32) {
 	s := &x.file.Symbols[symbol]
 	m := x.Child(i, nModifiers)
+	decorate := func(a int32) {
+		if k := x.Kind(a); k == nAnnotation || k == nMarkerAnnotation {
+			s.Decorators = append(s.Decorators, syntax.OneLine(strings.TrimSpace(strings.TrimPrefix(x.Text(a), "@"))))
+		}
+	}
 	if m >= 0 {
 		for token, flag := range map[uint16]facts.Flags{x.t.Static: facts.Static, x.t.Abstract: facts.Abstract, x.t.Final: facts.Const} {
 			if x.HasToken(m, token) {
 				s.Flags |= flag
 			}
 		}
-		x.Each(m, func(a int32) {
-			if k := x.Kind(a); k == nAnnotation || k == nMarkerAnnotation {
-				s.Decorators = append(s.Decorators, syntax.OneLine(strings.TrimSpace(strings.TrimPrefix(x.Text(a), "@"))))
-			}
-		})
+		x.Each(m, decorate)
+	}
+	if t := x.packagedType(i); t >= 0 {
+		x.Each(t, decorate)
 	}
 	for _, d := range s.Decorators {
 		switch annotationName(d) {
@@ -35,6 +39,19 @@ func (x *extractor) modifiers(i, symbol int32) {
 		}
 	}
 	x.access(m, i, s)
+}
+
+// packagedType gives the type of a declaration where it is written behind its package: what
+// annotates it stands before its last word. It is negative elsewhere.
+func (x *extractor) packagedType(i int32) int32 {
+	t := x.Field(i, x.f.Type)
+	if t >= 0 && x.Kind(t) == nGenericType {
+		t = t + 1
+	}
+	if t < 0 || x.Kind(t) != nScopedTypeIdentifier {
+		return -1
+	}
+	return t
 }
 
 // access sets the visibility: members of interfaces are public unless they say

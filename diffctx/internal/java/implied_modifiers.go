@@ -1,0 +1,33 @@
+package java
+
+import "github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+
+// ImpliedModifiers are static for types within types that have no instance around them and for all
+// that stands in interfaces but methods, what makes constants of the fields there, and what types and
+// methods without bodies are.
+func (Language) ImpliedModifiers(d *compare.Definition) []string {
+	within, form := "", javaForm(d)
+	if d.Container != nil && d.Container.Kind.IsType() {
+		within = javaForm(d.Container)
+	}
+	inInterface := within == "interface" || within == "annotation"
+	switch {
+	case d.Kind.IsCallable():
+		if inInterface {
+			return []string{"abstract"}
+		}
+	case !d.Kind.IsType():
+		if inInterface {
+			return []string{"static", "final"}
+		}
+	case form == "interface" || form == "annotation":
+		return []string{"static", "abstract"}
+	case form == "enum":
+		return []string{"static"}
+	case form == "record":
+		return []string{"static", "final"}
+	case inInterface:
+		return []string{"static"}
+	}
+	return nil
+}
