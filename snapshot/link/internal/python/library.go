@@ -1,6 +1,9 @@
 package python
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
@@ -36,6 +39,46 @@ func (b pythonic) KnownCall(_ *core.Linker, member *core.Value, _ []*core.Value)
 // their first type argument.
 var firstArgument = lang.WordSet("ContextVar.get Queue.get Queue.get_nowait SimpleQueue.get LifoQueue.get PriorityQueue.get Future.result Task.result " +
 	"Generator.send Generator.throw Generator.__next__")
+
+// selfEntering lists the classes of the standard library whose own __enter__ gives the value
+// that is entered.
+var selfEntering = lang.WordSet("_io._IOBase aifc.Aifc_read aifc.Aifc_write asyncio.runners.Runner cProfile.Profile cgi.FieldStorage codecs.StreamReader codecs.StreamReaderWriter " +
+	"codecs.StreamRecoder codecs.StreamWriter concurrent.futures.Executor contextlib.AbstractContextManager contextlib.ExitStack fileinput.FileInput ftplib.FTP imaplib.IMAP4 mmap.mmap " +
+	"multiprocessing.connection.Listener multiprocessing.connection._ConnectionBase multiprocessing.managers.BaseManager multiprocessing.pool.Pool nntplib.NNTP pathlib.Path select.epoll " +
+	"selectors.BaseSelector shelve.Shelf smtplib.SMTP socket.socket socketserver.BaseServer sqlite3.Blob sqlite3.Connection subprocess.Popen sunau.Au_read sunau.Au_write tarfile.TarFile " +
+	"telnetlib.Telnet tempfile.SpooledTemporaryFile tempfile._TemporaryFileWrapper typing.BinaryIO typing.IO typing.TextIO urllib.response.addbase wave.Wave_read wave.Wave_write " +
+	"xml.dom.minidom.Node xmlrpc.client.ServerProxy zipfile.ZipFile")
+
+// entersItself reports a value of a class that inherits such an __enter__.
+func entersItself(l *core.Linker, v *core.Value) bool {
+	const enter = ".__enter__"
+	m := l.MemberOfInstance(v, enter[1:], core.ValueSpace)
+	if !m.Is(core.KindExternal) {
+		return false
+	}
+	of, ok := strings.CutSuffix(strings.TrimPrefix(m.Text, "builtins."), enter)
+	return ok && selfEntering()[declaring(of, enter[1:], 0)]
+}
+
+// declaring is the class of the standard library that gives another one a member; empty
+// if it has none.
+func declaring(class, member string, depth int) string {
+	c := pythonClasses()[class]
+	if slices.Contains(c.members, member) {
+		return c.name
+	}
+	for _, base := range c.bases {
+		if depth < maxAncestors {
+			if d := declaring(base, member, depth+1); d != "" {
+				return d
+			}
+		}
+	}
+	return ""
+}
+
+// maxAncestors bounds how far the bases of a class of the library are followed.
+const maxAncestors = 16
 
 func (pythonic) mapCall(name string, args []*core.Value) *core.Value {
 	switch name {

@@ -298,6 +298,9 @@ func (b pythonic) Entered(l *core.Linker, v *core.Value) *core.Value {
 			if r := b.method(l, v, "__enter__", nil); r != nil {
 				return r
 			}
+			if entersItself(l, v) {
+				return core.AsInferred(v)
+			}
 			return b.Awaited(l, b.method(l, v, "__aenter__", nil))
 		}
 		if r, ok := b.part(v, facts.ElemIter); ok && r != nil {
