@@ -47,6 +47,15 @@ package p
 
 func init() { used() }
 `, []string{"dead", "Offered exported", "here here"}},
+		"Java's library calls methods of Object": {`
+-- A.java --
+public class A {
+	public String toString() { return ""; }
+	public int hashCode() { return 1; }
+	public String text() { return ""; }
+	Object used = new A();
+}
+`, []string{"text exported"}},
 		"a name in a string may be a use": {`
 -- a.py --
 def by_name(): pass

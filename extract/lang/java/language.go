@@ -14,8 +14,8 @@ var unused = lang.Unused{
 }
 
 // runtimeMethods are those that the runtime finds by their names: entry points,
-// serialization, agents.
+// serialization, agents; and those of Object, which the library calls.
 var runtimeMethods = map[string]bool{
 	"main": true, "readObject": true, "writeObject": true, "readObjectNoData": true, "readResolve": true, "writeReplace": true, "premain": true, "agentmain": true,
-	"valueOf": true, "fromString": true,
+	"valueOf": true, "fromString": true, "toString": true, "equals": true, "hashCode": true, "clone": true, "finalize": true,
 }

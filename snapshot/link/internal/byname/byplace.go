@@ -238,10 +238,28 @@ func (b *byPlace) Resolve(l *core.Linker, f *core.File, module string) *core.Val
 			return v
 		}
 	}
+	if strings.HasPrefix(module, "/") && b.inSite(l, f.Dir, at) {
+		return core.ExternalValue(module)
+	}
 	if b.Strategy == lang.ByFile && b.Inner == "" && strings.HasPrefix(module, "/") || b.Lenient || path.Ext(at) == "" && !b.Strict || core.IsBuilt(at) || isGenerated(at) {
 		return core.ExternalValue(module)
 	}
 	return nil
+}
+
+// inSite reports an address from the root of a site that may begin in a folder above the
+// file, as generators of pages have it (`docs`), or in what they copy there.
+func (b *byPlace) inSite(l *core.Linker, dir, at string) bool {
+	for ; dir != "." && dir != "" && dir != "/"; dir = path.Dir(dir) {
+		for _, root := range []string{"", "public", "static", "content"} {
+			for _, ending := range append([]string{""}, b.Endings...) {
+				if l.Exists(path.Join(dir, root, at+ending)) == core.PathFile {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // placeOf is the path in the repository that an address of a file means, empty for the root; ok
