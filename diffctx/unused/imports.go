@@ -86,6 +86,9 @@ func ImportStates(f *graph.File, source func() []byte) []ImportState {
 	return out
 }
 
+// KnowsImports reports a language of whose imports it is known whether their names are all that uses them.
+func KnowsImports(language string) bool { return rulesOf(language).Importing != nil }
+
 // bindsForUse leaves out what is imported for its effect, to be passed on, or
 // under a condition.
 func bindsForUse(f *graph.File, m *facts.Import) bool {
@@ -97,11 +100,14 @@ func bindsForUse(f *graph.File, m *facts.Import) bool {
 }
 
 // blank empties the lines that import or comment. A comment with a tag may link
-// to what is imported for it.
+// to what is imported for it, in some languages one with brackets.
 func blank(lines []string, f *graph.File) {
-	comments := plaintext.CommentsOf(f.Language, f.Path)
+	comments, links := plaintext.CommentsOf(f.Language, f.Path), "@"
+	if rulesOf(f.Language).Linked {
+		links = "@["
+	}
 	for i, line := range lines {
-		comment := comments.Next(line) == lang.CommentLine && !strings.Contains(line, "@")
+		comment := comments.Next(line) == lang.CommentLine && !strings.ContainsAny(line, links)
 		if s := strings.TrimSpace(line); comment || strings.HasPrefix(s, "import ") || strings.HasPrefix(s, "from ") {
 			lines[i] = ""
 		}

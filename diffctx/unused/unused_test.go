@@ -55,7 +55,7 @@ public class A {
 	public String text() { return ""; }
 	Object used = new A();
 }
-`, []string{"text exported"}},
+`, []string{"A exported", "text exported"}},
 		"a name in a string may be a use": {`
 -- a.py --
 def by_name(): pass
@@ -181,6 +181,33 @@ export const x: Told = used;
 		if diff := cmp.Diff(test.want, strings.Join(got, " ")); diff != "" {
 			t.Errorf("%s: %s", path, diff)
 		}
+	}
+}
+
+// TestImportsByName tells imports of languages that are bound by names, where the name is all that uses one.
+func TestImportsByName(t *testing.T) {
+	for name, test := range map[string]struct{ path, text, want string }{
+		"php":                  {"a.php", "<?php\nuse A\\Used;\nuse A\\Idle;\n\nclass C { function m(): Used { return new Used(); } }\n", "Idle"},
+		"kotlin, in a comment": {"a.kt", "import a.Idle\nimport a.Linked\nimport a.Used\n\n/** See [Linked]. */\nfun f(): Used = Used()\n", "Idle"},
+		"kotlin, a delegate":   {"a.kt", "import a.getValue\nimport a.plus\n\nfun f() = 1\n", ""},
+		"elixir":               {"a.ex", "defmodule A do\n  alias B.Idle\n  alias B.Used\n  def f, do: Used.g()\nend\n", "Idle"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, err := snapshotOf(t, "-- "+test.path+" --\n"+test.text).File(t.Context(), test.path)
+			if err != nil || f == nil {
+				t.Fatalf("%s: %v", test.path, err)
+			}
+			var idle []string
+			for _, m := range unused.Imports(f, []byte(test.text)) {
+				idle = append(idle, m.Local)
+			}
+			if got := strings.Join(idle, " "); got != test.want || !unused.KnowsImports(f.Language) {
+				t.Errorf("idle: %s, want %s", got, test.want)
+			}
+		})
+	}
+	if unused.KnowsImports("rust") {
+		t.Error("a trait is used without its name")
 	}
 }
 

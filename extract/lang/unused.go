@@ -21,6 +21,8 @@ type Unused struct {
 	// reported, Import where all count.
 	Importing func(path string) bool
 	Import    func(f *facts.File, m *facts.Import) bool
+	// Linked says that comments name definitions in brackets.
+	Linked bool
 	// ByName says that references are bound by names alone: what is written of a name
 	// anywhere may mean each definition of it.
 	ByName bool
@@ -35,6 +37,15 @@ type Unused struct {
 
 // ByNameAlone is what may be unused in languages whose references are bound by names.
 var ByNameAlone = &Unused{Private: true, ByName: true, Everywhere: true}
+
+// ByNameWithImports is ByNameAlone where an import counts by its written name as well, but for these, which are
+// called without being named. linked says that comments name definitions in brackets.
+func ByNameWithImports(linked bool, implied string) *Unused {
+	u, unwritten := *ByNameAlone, WordSet(implied)
+	u.Linked, u.Importing = linked, func(string) bool { return true }
+	u.Import = func(_ *facts.File, m *facts.Import) bool { return !unwritten()[m.Local] }
+	return &u
+}
 
 // MayBeUnused reports a definition that only a reference by its name can use.
 func (l *Language) MayBeUnused(f *facts.File, s *facts.Symbol) bool {

@@ -32,7 +32,7 @@ type Recipe struct {
 	Level   string   `yaml:"level" json:"level"`               // of a row as a finding: note, warning or error
 	Message string   `yaml:"message" json:"message,omitempty"` // of a row, with {column} for values
 	Actions []Action `yaml:"actions" json:"actions,omitempty"`
-	// Families are those of the languages that the recipe knows anything of, or UnusedTold; empty
+	// Families are those of the languages that the recipe knows anything of, UnusedTold or ImportsTold; empty
 	// where it knows all. Needs is what else it needs to have rows.
 	Families []string `yaml:"families" json:"families,omitempty"`
 	Needs    []Need   `yaml:"needs" json:"needs,omitempty"`
@@ -43,8 +43,12 @@ type Recipe struct {
 	Text    string `yaml:"-" json:"text,omitempty"` // the page without its head
 }
 
-// UnusedTold stands in Families for all whose descriptions say what may be unused.
-const UnusedTold = "unused"
+// UnusedTold stands in Families for all whose descriptions say what may be unused, ImportsTold
+// for all that say it of imports.
+const (
+	UnusedTold  = "unused"
+	ImportsTold = "imports"
+)
 
 // Need is something without which a recipe has no rows: a statement that gives a
 // row where it is there, and what is said where it is not.

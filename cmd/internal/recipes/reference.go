@@ -67,7 +67,7 @@ and goes on in markdown. Types are string, integer, number, boolean, list and sy
 the ids of what a symbol means (name, Type.method, path:name, id). One of the same id as
 a bundled recipe takes its place, and that is said wherever it is shown.
 
-Two more lines of the head say when a recipe cannot have rows: ` + "`families: [go, python]`" + ` names the languages that it knows (unused: all whose unused definitions are found), and
+Two more lines of the head say when a recipe cannot have rows: ` + "`families: [go, python]`" + ` names the languages that it knows (unused: all whose unused definitions are found, imports: whose unused imports are), and
 ` + "`needs: [{query: SELECT …, otherwise: what is missing}]`" + ` what else must be there. An answer without rows then says why (` + "`gaps`" + ` in JSON).
 
 Recipes of edits have rows with path, line, before, after and perhaps column: ` + "`--format diff`" + ` shows them as a patch, ` + "`--apply`" + ` writes them

@@ -62,8 +62,11 @@ func importUsed(q *query, r *useRow) any {
 			return text
 		})
 	}
-	if state := q.imports.states[r.Import]; state != unused.Untold {
-		return truth(state == unused.Used)
+	switch state := q.imports.states[r.Import]; {
+	case state == unused.Used:
+		return truth(true)
+	case state == unused.Idle && unused.KnowsImports(r.f.Language): // elsewhere traits and the like are used unnamed
+		return truth(false)
 	}
 	return nil
 }

@@ -22,12 +22,16 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/spec"
 )
 
+// operators are names of functions that signs, conventions of loops and delegates call without writing them.
+const operators = "getValue setValue provideDelegate invoke iterator next hasNext contains get set rangeTo rangeUntil compareTo equals plus minus times div rem mod not inc dec unaryPlus unaryMinus " +
+	"plusAssign minusAssign timesAssign divAssign remAssign component1 component2 component3 component4 component5"
+
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "kotlin", Version: 8, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
-		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
+		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, Scripts: ".kts", Adds: true, Shares: "java",
 			Containers: "List MutableList ArrayList Set MutableSet HashSet LinkedHashSet Collection MutableCollection Iterable MutableIterable Iterator Sequence Array ArrayDeque Flow StateFlow MutableStateFlow Deferred Lazy Optional",

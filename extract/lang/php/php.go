@@ -19,7 +19,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "php", Version: 4, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
 		Limits:     []string{"Members that __get and __call give are not known.", "Classes and functions whose names are texts or variables are not known, as those that call_user_func and containers of services take."},
-		Extensions: []string{".php", ".phtml"}, Linguist: "PHP", Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, Unused: lang.ByNameAlone, ImportCircles: true,
+		Extensions: []string{".php", ".phtml"}, Linguist: "PHP", Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true,
 		Entries:  []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
 		TestPath: isTestPath,
 		Names:    &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Root: `\`, Flat: true, Methods: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface, facts.KindTrait, facts.KindEnum}},

@@ -68,5 +68,5 @@ func (q *querySession) knownFamilies() []string {
 
 // knows reports a language that the recipe can have rows of.
 func (q *querySession) knows(l *lang.Language) bool {
-	return l.Unused != nil && slices.Contains(q.recipe.Families, recipes.UnusedTold) || slices.Contains(q.recipe.Families, string(l.Family))
+	return l.Unused != nil && (slices.Contains(q.recipe.Families, recipes.UnusedTold) || l.Unused.Importing != nil && slices.Contains(q.recipe.Families, recipes.ImportsTold)) || slices.Contains(q.recipe.Families, string(l.Family))
 }
