@@ -14,8 +14,11 @@ import (
 //
 //   - scip-python takes a member or an imported name that is called as a builtin for
 //     the builtin: `Arrow.range(…)` is `range` to it;
-//   - pyright skips what runs on another system: what a branch over `sys.platform`
-//     defines has no references, or those of the other branch;
+//   - scip-python takes a package's member that is called as a module of the package for
+//     the module;
+//   - pyright skips what runs on another system or version: what a branch over
+//     `sys.platform` or `sys.version_info` defines has no references, or those of the
+//     other branch;
 //   - pyright has the declaration of a base, of the repository or a library, for an
 //     attribute that a class assigns without a type;
 //   - scip-typescript gives keys of object literals no definition, takes parameters that
@@ -30,6 +33,9 @@ func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
 	}
 	switch c.sub.language {
 	case "python":
+		if c.asModule(g, target) {
+			return true, nil
+		}
 		if b, err := c.asBuiltin(ctx, g, target.Name); b || err != nil {
 			return b, err
 		}
@@ -47,6 +53,13 @@ func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
 		return c.typedCall(ctx, g, target.Name)
 	}
 	return false, nil
+}
+
+// asModule reports a member of a package that is called as one of its modules, and for which
+// the truth has nothing of the repository.
+func (c *comparison) asModule(g, target *graphLine) bool {
+	dir, ok := strings.CutSuffix(target.Path, "__init__.py")
+	return ok && c.outside[named{g.Path, g.Line, target.Name}] && (c.docs[dir+target.Name+".py"] || c.docs[dir+target.Name+"/__init__.py"])
 }
 
 // asBuiltin reports a builtin's name that is a member or imported, and for which the
@@ -114,7 +127,7 @@ func imports(lines []string, name string) bool {
 	return false
 }
 
-var asksSystem = regexp.MustCompile(`^(if|elif)\b.*\b(sys\.platform|os\.name)\b`)
+var asksSystem = regexp.MustCompile(`^(if|elif)\b.*\b(sys\.platform|sys\.version_info|os\.name)\b`)
 
 // onSystem reports a definition in a branch over the system.
 func (c *comparison) onSystem(ctx context.Context, s *graphLine) (bool, error) {

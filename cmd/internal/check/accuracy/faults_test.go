@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -58,10 +59,15 @@ else:
         pass
 def always():
     pass
-here(); there(); always()`
+here(); there(); always()
+pack.part()
+pack.other()`
 	const truth = `{"t":"ext","path":"a.py","line":4,"text":"range"}
 {"t":"ext","path":"a.py","line":5,"text":"filter"}
 {"t":"ext","path":"a.py","line":6,"text":"list"}
+{"t":"doc","path":"pack/part.py"}
+{"t":"ext","path":"a.py","line":16,"text":"part"}
+{"t":"ext","path":"a.py","line":17,"text":"other"}
 `
 	graph := `{"type":"symbol","id":"r","path":"b.py","name":"range"}
 {"type":"symbol","id":"f","path":"b.py","name":"filter"}
@@ -75,11 +81,15 @@ here(); there(); always()`
 {"type":"edge","kind":"calls","target":"h","path":"a.py","line":15,"column":1}
 {"type":"edge","kind":"calls","target":"t","path":"a.py","line":16,"column":9}
 {"type":"edge","kind":"calls","target":"w","path":"a.py","line":17,"column":18}
+{"type":"symbol","id":"p","path":"pack/__init__.py","name":"part","name_line":1}
+{"type":"symbol","id":"o","path":"pack/__init__.py","name":"other","name_line":1}
+{"type":"edge","kind":"calls","target":"p","path":"a.py","line":16,"column":6}
+{"type":"edge","kind":"calls","target":"o","path":"a.py","line":17,"column":6}
 `
 	c := sampleOf(t, "python", truth, graph, "a.py", source)
-	c.sources["b.py"] = []string{""}
-	if got := faultyLines(t, c); len(got) != 4 || got[0] != 4 || got[1] != 5 || got[2] != 15 || got[3] != 16 {
-		t.Errorf("lines %v: the bare builtin and what every system defines are judged", got)
+	c.sources["b.py"], c.sources["pack/__init__.py"] = []string{""}, []string{""}
+	if got := faultyLines(t, c); !slices.Equal(got, []int{4, 5, 15, 16, 16}) {
+		t.Errorf("lines %v: the bare builtin, what every system defines and a member that is no module are judged", got)
 	}
 }
 

@@ -75,6 +75,7 @@ type comparison struct {
 	// names that the truth takes for a library's or a local's, and for references that are no calls
 	outside, mentioned map[named]bool
 	told               map[named][]string // definitions that the truth names
+	docs               map[string]bool    // files of the truth
 }
 
 // named is a name on a line.
@@ -94,7 +95,7 @@ type reduced struct {
 
 func readComparison(sub subject, mirror, truth, graph string) (*comparison, error) {
 	c := &comparison{sub: sub, mirror: mirror, defs: map[string]*truthLine{}, named: map[string][]*truthLine{}, symbols: map[string]*graphLine{}, sources: map[string][]string{},
-		outside: map[named]bool{}, mentioned: map[named]bool{}, told: map[named][]string{}}
+		outside: map[named]bool{}, mentioned: map[named]bool{}, told: map[named][]string{}, docs: map[string]bool{}}
 	err := eachLine(truth, func(raw []byte) error {
 		t := &truthLine{raw: raw}
 		if err := json.Unmarshal(raw, t); err != nil {
@@ -102,6 +103,8 @@ func readComparison(sub subject, mirror, truth, graph string) (*comparison, erro
 		}
 		c.truth = append(c.truth, t)
 		switch at := (named{t.Path, t.Line, t.Text}); {
+		case t.T == "doc":
+			c.docs[t.Path] = true
 		case t.T == "def":
 			c.defs[t.ID] = t
 			c.named[t.Path+"\x00"+t.Name] = append(c.named[t.Path+"\x00"+t.Name], t)
