@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -115,6 +116,8 @@ func (r *reader) count(f *graph.File, source []byte) (tally, []loss, error) {
 func (c *counter) bind(i int32) {
 	kind, field := c.position(c.tree, i)
 	switch name := c.tree.Text(i); {
+	case c.isHoisted(i) && c.bindsLocal(i, kind, field):
+		c.binders[name] = append(c.binders[name], c.above(i, c.isFunction))
 	case c.bindsLocal(i, kind, field):
 		c.binders[name] = append(c.binders[name], c.scope(i))
 	case c.wide[kind] != "":
@@ -150,8 +153,32 @@ func (c *counter) bindsLocal(i int32, kind, field string) bool {
 	if within := c.reader.bound[kind]; within != "" {
 		return c.above(i, func(n int32) bool { return c.syntax.FieldName(c.tree.Nodes[n].Field) == within }) > 0
 	}
-	return at(c.locals, kind, field)
+	return at(c.locals, kind, field) || c.isDeclared(i)
 }
+
+// isHoisted reports a name that its statement binds in the whole function.
+func (c *counter) isHoisted(i int32) bool {
+	n := c.above(i, func(n int32) bool {
+		kind := c.syntax.KindName(c.tree.Kind(n))
+		return kind == c.hoisted || slices.Contains(c.scopes, kind)
+	})
+	return c.hoisted != "" && c.syntax.KindName(c.tree.Kind(n)) == c.hoisted
+}
+
+func (c *counter) isFunction(n int32) bool {
+	return slices.Contains(c.functions, c.syntax.KindName(c.tree.Kind(n)))
+}
+
+// isDeclared reports a name behind a word that declares it, which the grammar does not know.
+func (c *counter) isDeclared(i int32) bool {
+	before := c.tree.Source[:c.tree.Nodes[i].Start]
+	text := bytes.TrimRight(before[max(0, len(before)-maxWord):], " \t")
+	at := bytes.LastIndexFunc(text, func(r rune) bool { return r < 'a' || r > 'z' })
+	return len(text) < min(len(before), maxWord) && slices.Contains(c.declaring, string(text[at+1:]))
+}
+
+// maxWord bounds how far a word in front of a name is looked for.
+const maxWord = 32
 
 func (c *counter) name(i int32) {
 	n := &c.tree.Nodes[i]
