@@ -13,6 +13,10 @@
 // whose misses nobody read: one that is read becomes examined, and another takes its
 // place. Without it, a development repository. express has no tsconfig.json: the step
 // index needs one in its work tree that says allowJs and includes index.js, lib and test.
+// unstorage names itself in its types: tsconfig.eval.json extends its tsconfig.json with the
+// paths "unstorage": ["./src/index.ts"] and "unstorage/drivers/*": ["./src/drivers/*.ts"]. Truth of
+// joda-money and rtree is made with their dependencies on CLASSPATH; of yup without the
+// dependency that its package.json patches.
 package main
 
 import (
