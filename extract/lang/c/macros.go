@@ -36,6 +36,8 @@ func (r *repairer) macros() {
 			case ';':
 				begin = i + 1
 			}
+		case r.is(i, "unsigned", "signed", "short", "long") && r.is(i+1, "("):
+			r.plainCast(t)
 		case t.class == word && isMacro(text[t.start:t.end]):
 			around := scope{declares: true}
 			if n := len(scopes); n > 0 {
@@ -83,6 +85,13 @@ func (r *repairer) end(line token) {
 		r.blank(line.start, line.start)
 		r.text[line.start+m[3]] = ';'
 	}
+}
+
+// plainCast writes a type of a size as the plain one where brackets follow: the grammar knows int(x), and
+// takes unsigned(x) < unsigned(y) for a template.
+func (r *repairer) plainCast(t token) {
+	r.blank(t.start, t.end)
+	copy(r.text[t.start:t.end], "int")
 }
 
 // scope tells what a brace opens by the statement before it.
