@@ -43,6 +43,7 @@ func New(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (
 		return nil, fmt.Errorf("compare files outside of the graph: %w", err)
 	}
 	c.DefineAll()
+	c.forgetMisread(ctx)
 	return c, c.addPackages(ctx)
 }
 
