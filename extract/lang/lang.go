@@ -87,6 +87,10 @@ type Language struct {
 	// error of the text.
 	KnowsSyntax bool
 
+	// Undefined reports a line of code whose names need not be defined anywhere: a condition of a
+	// preprocessor. Nil where each name needs a definition.
+	Undefined func(line string) bool
+
 	// Keywords reports the words that mean something by themselves in the
 	// language, contextual ones included: where one is in code and in no
 	// fact's term it is no name. Nil when there are none.

@@ -140,6 +140,7 @@ func findBroken(ctx context.Context, c *breaks.Search, r *result.Result, lost ma
 	if r.Dangling, err = dangling.Find(ctx, c.Comparison, r.Breaks); err != nil {
 		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
 	}
+	r.Breaks = withoutConditions(ctx, c.Comparison, r.Breaks)
 	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool {
 		return b.Now == nil && c.NoLongerRead[b.Symbol.Path] || c.Unread[b.Symbol.ID]
 	})

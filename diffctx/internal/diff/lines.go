@@ -50,12 +50,7 @@ func (q *quoter) line(ctx context.Context, path string, line int) string {
 		return ""
 	}
 	q.files[path] = true
-	text := q.c.Lines(ctx, q.c.Head, path)
-	start := text.LineStart(line)
-	if line < 1 || start < 0 {
-		return ""
-	}
-	whole, _, _ := bytes.Cut(text.Bytes[start:], []byte("\n"))
+	whole := lineOf(q.c.Lines(ctx, q.c.Head, path), line)
 	return shortened(strings.ToValidUTF8(string(bytes.TrimSpace(whole)), "\uFFFD"))
 }
 

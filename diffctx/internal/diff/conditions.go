@@ -1,0 +1,56 @@
+package diff
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
+)
+
+// withoutConditions takes the references out of the breaks of names that are gone that need no
+// definition: a condition of a preprocessor may name what is defined nowhere.
+func withoutConditions(ctx context.Context, c *compare.Comparison, list []result.Break) []result.Break {
+	out := list[:0]
+	for _, b := range list {
+		if (b.Change == result.Removed || b.Change == result.Renamed) && len(b.Callers) > 0 {
+			b.Callers = slices.DeleteFunc(b.Callers, func(r result.Caller) bool { return isCondition(ctx, c, &r) })
+			if len(b.Callers) == 0 && !b.API {
+				continue
+			}
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// isCondition reports a reference of the head side on a line whose names need no definition.
+func isCondition(ctx context.Context, c *compare.Comparison, r *result.Caller) bool {
+	l, _ := extract.Detect(r.Path)
+	if l == nil || l.Undefined == nil {
+		return false
+	}
+	text := c.Lines(ctx, c.Head, r.Path)
+	line := lineOf(text, r.Line)
+	for n := r.Line - 1; n > 0; n-- { // a line that goes on with the next
+		before := lineOf(text, n)
+		if !bytes.HasSuffix(before, []byte(`\`)) {
+			break
+		}
+		line = before
+	}
+	return l.Undefined(string(line))
+}
+
+// lineOf is a 1-based line without its end.
+func lineOf(text *signature.Text, line int) []byte {
+	start := text.LineStart(line)
+	if line < 1 || start < 0 {
+		return nil
+	}
+	whole, _, _ := bytes.Cut(text.Bytes[start:], []byte("\n"))
+	return bytes.TrimSuffix(whole, []byte("\r"))
+}
