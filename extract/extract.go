@@ -11,10 +11,12 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/elsewhere"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/astro"
 	"github.com/codegraph-dev/codegraph/extract/lang/bash"
 	"github.com/codegraph-dev/codegraph/extract/lang/basic"
 	"github.com/codegraph-dev/codegraph/extract/lang/batch"
 	"github.com/codegraph-dev/codegraph/extract/lang/c"
+	"github.com/codegraph-dev/codegraph/extract/lang/clojure"
 	"github.com/codegraph-dev/codegraph/extract/lang/cmake"
 	"github.com/codegraph-dev/codegraph/extract/lang/cobol"
 	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
@@ -26,6 +28,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/elm"
 	"github.com/codegraph-dev/codegraph/extract/lang/erlang"
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
+	"github.com/codegraph-dev/codegraph/extract/lang/fsharp"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
 	"github.com/codegraph-dev/codegraph/extract/lang/graphql"
@@ -41,6 +44,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/lua"
 	"github.com/codegraph-dev/codegraph/extract/lang/makefile"
 	"github.com/codegraph-dev/codegraph/extract/lang/markdown"
+	"github.com/codegraph-dev/codegraph/extract/lang/mdx"
 	"github.com/codegraph-dev/codegraph/extract/lang/nix"
 	"github.com/codegraph-dev/codegraph/extract/lang/objc"
 	"github.com/codegraph-dev/codegraph/extract/lang/ocaml"
@@ -49,6 +53,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/php"
 	"github.com/codegraph-dev/codegraph/extract/lang/powershell"
 	"github.com/codegraph-dev/codegraph/extract/lang/prisma"
+	"github.com/codegraph-dev/codegraph/extract/lang/properties"
 	"github.com/codegraph-dev/codegraph/extract/lang/protobuf"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/r"
@@ -141,6 +146,7 @@ func (r *registry) complete() {
 
 func list() []lang.Language {
 	return slices.Concat(
+		fsharp.Languages(),
 		golang.Languages(),
 		gomod.Languages(),
 		typescript.Languages(),
@@ -151,9 +157,11 @@ func list() []lang.Language {
 		rust.Languages(),
 		csharp.Languages(),
 		batch.Languages(),
+		astro.Languages(),
 		bash.Languages(),
 		basic.Languages(),
 		c.Languages(),
+		clojure.Languages(),
 		cmake.Languages(),
 		cobol.Languages(),
 		cue.Languages(),
@@ -168,6 +176,7 @@ func list() []lang.Language {
 		hcl.Languages(),
 		kotlin.Languages(),
 		lua.Languages(),
+		mdx.Languages(),
 		nix.Languages(),
 		objc.Languages(),
 		ocaml.Languages(),
@@ -177,6 +186,7 @@ func list() []lang.Language {
 		powershell.Languages(),
 		prisma.Languages(),
 		julia.Languages(),
+		properties.Languages(),
 		protobuf.Languages(),
 		r.Languages(),
 		ruby.Languages(),

@@ -65,6 +65,7 @@ type File struct {
 	classes   []use
 	idUses    []use
 	component int32
+	mixed     int // bytes that may still be read for braces with elements in their code
 }
 
 // style is what elements of one language hold.
@@ -128,6 +129,14 @@ func (f *File) AddScript(t *markup.Token, start, end int, once bool) {
 	f.Script.Write("\n")
 	f.Rewrite(start, end, func(start, end int) { f.Script.Part(start, end, once) }, f.Script.Write)
 	f.Script.Write("\n")
+}
+
+// AddCode adds a piece of the script that no element holds, in the dialect of a name.
+func (f *File) AddCode(start, end int, dialect string) {
+	if d, ok := typescript.Named(dialect); ok {
+		f.dialect = d
+	}
+	f.Script.Section(start, end, false)
 }
 
 // copy adds a piece of the file to the code outside of sections.

@@ -14,7 +14,7 @@ func (p *parser) exprs(i, end int) []*node { return p.exprsAs(i, end, false) }
 func (p *parser) exprsAs(i, end int, types bool) []*node {
 	var out []*node
 	for i < end {
-		if p.tokens[i].class == newline {
+		if p.tokens[i].class == newline || p.Spaced && p.is(i, ',') {
 			i++
 			continue
 		}
@@ -76,6 +76,9 @@ func (p *parser) application(left *node, i, end int) (*node, int) {
 func (p *parser) operands(i, end int, params bool) *node {
 	defer func(was bool) { p.inHead = was }(p.inHead)
 	p.inHead = true
+	if params && len(p.params) > 0 {
+		return p.curried(i, end)
+	}
 	list := p.exprs(i, end)
 	if params {
 		for k, n := range list {
@@ -86,6 +89,25 @@ func (p *parser) operands(i, end int, params bool) *node {
 		return &node{kind: p.k.group, kids: list}
 	}
 	return p.one(list)
+}
+
+// curried reads parameters that stand side by side, each a value or a list in parentheses.
+func (p *parser) curried(i, end int) *node {
+	out := &node{kind: p.k.group}
+	for i < end {
+		from := i
+		i = p.next(i)
+		switch t := &p.tokens[from]; {
+		case p.opens(from, '('):
+			out.kids = append(out.kids, p.parameters(from))
+		case t.class == word:
+			out.kids = append(out.kids, p.parameter(from, i)...)
+		default:
+			n, _ := p.operand(from)
+			out.kids = append(out.kids, n)
+		}
+	}
+	return out
 }
 
 // isValue reports a token that members and calls may follow.
@@ -140,11 +162,17 @@ func (p *parser) bracketed(i int, kind uint16) *node {
 
 func (p *parser) braces(i int, holds Context) *node {
 	last := int(p.mates[i])
+	if t := &p.tokens[i+1]; t.class == sign && t.kind == p.blockOpen && int(p.mates[i+1]) == last-1 {
+		return p.enclosed(p.k.braces, i, last+1, p.body(i+2, last-1, holds))
+	}
 	return p.enclosed(p.k.braces, i, last+1, p.body(i+1, last, holds))
 }
 
 // arguments reads values that commas part: one that is not a single node is an argument node.
 func (p *parser) arguments(i, end int) []*node {
+	if p.Spaced {
+		return p.exprs(i, end)
+	}
 	var out []*node
 	for from := i; i <= end; {
 		if i < end {
@@ -203,7 +231,7 @@ func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 		case p.opens(i, '{') && p.Records && !types && t.kind != p.blockOpen:
 			left = p.applied(left, p.k.record, p.f.of, p.braces(i, p.inBraces), 0)
 			i = p.next(i)
-		case p.opens(i, '(') && !types && !(p.Adjacent && (t.spaced || p.Records)):
+		case p.opens(i, '(') && !types && !p.inHead && !(p.Adjacent && (t.spaced || p.Records)):
 			left = p.applied(left, p.k.call, p.f.function, p.bracketed(i, p.k.arguments), p.f.arguments)
 			i = p.next(i)
 		case p.trails(left, i) && !types:

@@ -56,7 +56,7 @@ type Grammar struct {
 	rules, expressions []rule
 	params             []row
 	k                  struct {
-		source, comment, text, number, identifier, parens, parenthesized, brackets, braces, block, part, ending, statement, argument, arguments, call, member, index, record, generic, types, suffix,
+		source, comment, text, number, identifier, parens, parenthesized, brackets, braces, block, part, ending, statement, argument, arguments, call, member, index, record, pair, generic, types, suffix,
 		assignment, parameter, typeParameter, group, message uint16
 	}
 	f struct{ name, body, params, types, typ, value, object, function, arguments, left, of, super, interfaces, part uint16 }
@@ -175,7 +175,7 @@ func (g *Grammar) compile() {
 	k, f := &g.k, &g.f
 	for name, to := range map[string]*uint16{"source": &k.source, "comment": &k.comment, "string": &k.text, "number": &k.number, "identifier": &k.identifier,
 		"parens": &k.parens, "parenthesized": &k.parenthesized, "brackets": &k.brackets, "braces": &k.braces, "block": &k.block, "part": &k.part, "ending": &k.ending, "statement": &k.statement,
-		"argument": &k.argument, "arguments": &k.arguments, "call": &k.call, "member": &k.member, "index": &k.index, "record": &k.record, "generic": &k.generic, "types": &k.types,
+		"argument": &k.argument, "arguments": &k.arguments, "call": &k.call, "member": &k.member, "index": &k.index, "record": &k.record, "pair": &k.pair, "generic": &k.generic, "types": &k.types,
 		"suffix": &k.suffix, "assignment": &k.assignment, "parameter": &k.parameter, "type_parameter": &k.typeParameter, "group": &k.group, "message": &k.message} {
 		*to = g.table.MustKind(name)
 	}

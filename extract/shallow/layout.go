@@ -6,8 +6,8 @@ import "bytes"
 
 // layout is a Layout made ready.
 type layout struct {
-	opens, breaks, guards, outer map[uint16]bool
-	ends                         map[uint16][]ending
+	opens, breaks, guards, outer, unless map[uint16]bool
+	ends                                 map[uint16][]ending
 }
 
 type ending struct {
@@ -20,7 +20,7 @@ func (g *Grammar) compileLayout() {
 	if l == nil {
 		return
 	}
-	g.layout = layout{g.tokenSet(l.Opens), g.tokenSet(l.Breaks), g.tokenSet(l.Guards), g.tokenSet(l.Outer), map[uint16][]ending{}}
+	g.layout = layout{g.tokenSet(l.Opens), g.tokenSet(l.Breaks), g.tokenSet(l.Guards), g.tokenSet(l.Outer), g.tokenSet(l.Unless), map[uint16][]ending{}}
 	for _, e := range l.Ends {
 		for by := range g.tokenSet(e.By) {
 			g.layout.ends[by] = append(g.layout.ends[by], ending{e, g.tokenSet(e.Of)})
@@ -52,6 +52,9 @@ func (p *parser) layOut() {
 		return
 	}
 	l := &layOut{parser: p, out: make([]token, 0, len(p.tokens)+len(p.tokens)/4)}
+	if bytes.HasPrefix(p.source, []byte("\xef\xbb\xbf")) {
+		l.at = 3
+	}
 	l.pass(int(p.tokens[0].start))
 	outermost := block{column: l.column, line: l.line}
 	if t := &p.tokens[0]; t.class == keyword && p.layout.outer[t.kind] {
@@ -65,7 +68,7 @@ func (p *parser) layOut() {
 		l.pass(int(t.start))
 		first := i > 0 && l.line > line
 		switch {
-		case opener != 0 && !p.is(i, '{') && (first || !broken) && l.begin(opener, t):
+		case opener != 0 && !(p.Records && p.is(i, '{')) && (first || !broken) && l.begin(opener, t):
 		case first:
 			l.dedent(t)
 		}
@@ -113,7 +116,7 @@ func (l *layOut) around() int {
 
 // begin opens a block before a token that stands further in than the block around.
 func (l *layOut) begin(opener uint16, t *token) bool {
-	if l.column <= l.around() && l.top().column >= 0 {
+	if l.column <= l.around() && l.top().column >= 0 || t.class == sign && l.layout.unless[t.kind] {
 		return false
 	}
 	l.stack = append(l.stack, block{column: l.column, opener: opener, line: l.line})

@@ -183,10 +183,12 @@ func (m *matcher) reads(e *element, i int) int {
 		return m.angles(i, m.stop)
 	case inParens:
 		ok = m.opens(i, '(')
-	case inBrackets:
+	case inBrackets, inPairs:
 		ok = m.opens(i, '[')
 	case inBraces:
 		ok = m.opens(i, '{')
+	case aBlock:
+		ok = m.opens(i, '{') && t.kind == m.blockOpen
 	}
 	if !ok {
 		return 0
@@ -198,7 +200,7 @@ func (m *matcher) reads(e *element, i int) int {
 func (m *matcher) head(i int, stops map[uint16]bool) int {
 	for n := 0; i < m.stop && (stops == nil || n < maxAngles); n++ {
 		t := &m.tokens[i]
-		if t.class == keyword && !m.primaries[t.kind] || t.class == sign && (stops[t.kind] || t.kind == m.blockOpen) {
+		if t.class == keyword && !m.primaries[t.kind] && stops != nil || t.class == keyword && m.parts[t.kind] || t.class == sign && (stops[t.kind] || t.kind == m.blockOpen) {
 			break
 		}
 		i = m.next(i)

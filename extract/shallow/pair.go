@@ -127,7 +127,7 @@ func (p *parser) joinLines() {
 
 // leadsOn reports a token that goes on with the statement of the line before.
 func (p *parser) leadsOn(t *token) bool {
-	return (t.class == sign || t.class == keyword) && p.leads[t.kind]
+	return (t.class == sign || t.class == keyword) && p.leads[t.kind] || t.infix
 }
 
 // closer gives the kind of the token that closes what one opens, 0 if it opens nothing.

@@ -387,6 +387,8 @@ func (p *parser) captured(c capture, holds Context) *node {
 		p.value++
 		n = &node{kind: p.k.block, kids: p.body(c.start, c.end, Code)}
 		p.value--
+	case c.is == inPairs:
+		n = p.pairs(c.start)
 	case c.is == inParts:
 		n = p.inParts(c.start, c.end, holds)
 	case c.is == quoted:
@@ -401,7 +403,7 @@ func (p *parser) captured(c capture, holds Context) *node {
 		if n.end-n.start > 2 {
 			n.start, n.end = n.start+1, n.end-1
 		}
-	case c.is == inBraces && c.field == p.f.body:
+	case (c.is == inBraces || c.is == aBlock) && c.field == p.f.body:
 		n = p.braces(c.start, holds)
 	case p.Curried && c.field == p.f.typ:
 		n = &node{kind: p.k.types, kids: []*node{p.operands(c.start, c.end, false)}}
@@ -442,6 +444,37 @@ func (p *parser) inParts(i, end int, holds Context) *node {
 		from = i + 1
 	}
 	return n
+}
+
+// pairs reads a group of names and their values by turns.
+func (p *parser) pairs(i int) *node {
+	last := int(p.mates[i])
+	n := &node{kind: p.k.brackets, kids: []*node{p.leaf(i)}}
+	n.kids = append(append(n.kids, p.paired(p.exprs(i+1, last))...), p.leaf(last))
+	return n
+}
+
+// paired puts names and values together. A group behind a keyword holds further ones.
+func (p *parser) paired(list []*node) (out []*node) {
+	for len(list) > 0 {
+		k := min(2, len(list))
+		if k == 2 && list[0].kind == p.k.text && list[1].kind == p.k.brackets {
+			list[1].kids = p.paired(list[1].kids[1 : len(list[1].kids)-1])
+			list[1].start, list[1].end = list[0].end, list[0].end
+		}
+		for k < len(list) && isPrefix(p.source, list[k-1]) { // what stands before a value is part of it
+			k++
+		}
+		pair := &node{kind: p.k.pair, kids: list[:k:k]}
+		pair.kids[0].field = p.f.left
+		out, list = append(out, pair), list[k:]
+	}
+	return out
+}
+
+// isPrefix reports a sign.
+func isPrefix(source []byte, n *node) bool {
+	return len(n.kids) == 0 && n.end == n.start+1 && !isLetter(source[n.start]) && source[n.start] < 0x80
 }
 
 // one gives a single node for several.

@@ -46,11 +46,13 @@ const (
 	infix
 	head
 	inParts
+	aBlock
+	inPairs
 )
 
 var elements = map[string]what{
 	"NAME": aName, "WORD": aWord, "SELF": self, "STRING": aString, "NUMBER": aNumber, "DOTTED": dotted, "TYPE": aType, "()": inParens, "[]": inBrackets, "{}": inBraces, "<>": inAngles,
-	"REST": rest, "CODE": code, "STOP": stop, "QUOTED": quoted, "INFIX": infix, "HEAD": head, "PARTS": inParts,
+	"REST": rest, "CODE": code, "STOP": stop, "QUOTED": quoted, "INFIX": infix, "HEAD": head, "PARTS": inParts, "BLOCK": aBlock, "PAIRS": inPairs,
 }
 
 const maxRepeats = 64
@@ -231,7 +233,7 @@ func (g *Grammar) addFirstSet(r row, to *firstSet) bool {
 			to.classes[number] = true
 		case inParens:
 			to.tokens[g.table.Token("(")] = true
-		case inBrackets:
+		case inBrackets, inPairs:
 			to.tokens[g.table.Token("[")] = true
 		case inBraces:
 			to.tokens[g.table.Token("{")] = true

@@ -4,6 +4,7 @@ package shallow
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -188,7 +189,7 @@ func (s *scanner) row(i int) int {
 		k++
 	}
 	switch text := s.source[i:k]; {
-	case k == i || s.reserved[string(text)]:
+	case k == i || s.reserved[string(text)] || strings.Trim(string(text), s.Unrowed) == "":
 		return 0
 	case string(text) != s.Qualifies:
 		s.add(word, 0, i, k)

@@ -28,10 +28,11 @@ type Language struct {
 
 	Named    string // keywords: what follows the braces of a statement that begins with one belongs to it
 	Messages bool   // brackets hold a receiver and a selector: "[to send:a with:b]"
+	Spaced   bool   // blanks part arguments, and commas are blanks
 	Curried  bool   // values behind a value are the arguments of its call: "f x (g y)"
 	Records  bool   // braces behind a value, before any argument, make a record of it or change it
 	Heads    string // signs that end what HEAD reads; keywords do too
-	Parts    string // signs between the statements of PARTS
+	Parts    string // signs between, and keywords behind, the statements of PARTS
 	Layout   *Layout
 
 	Groups []Group // words that are brackets
@@ -56,6 +57,7 @@ type Lexis struct {
 	Keywords   string // words that are no names
 	Operators  string // signs of more than one character
 	Symbols    string // signs of which rows are words, if they are none of Operators
+	Unrowed    string // those of which rows that begin with one, and hold others of these alone, are no words: "<>"
 	Qualifies  string // a selector that is one only between a capitalised word and another, without blanks; elsewhere it is the sign ∘ of patterns
 	Letters    string // what words are made of besides letters, digits and _
 	Begins     string // what a word may begin with besides those
@@ -100,6 +102,7 @@ type Quote struct {
 type Layout struct {
 	Opens  string   // words and signs behind which a block begins, as far in as what follows
 	Outer  string   // keywords that may begin a text whose blocks begin no further in
+	Unless string   // signs before which none begins
 	Breaks string   // those behind which one begins where their line ends there
 	Ends   []Ending // words and signs that end blocks
 	Commas bool     // a comma ends those in brackets
@@ -143,7 +146,9 @@ const (
 //	() [] {}  a group in these brackets
 //	<>        a list of type arguments or parameters
 //	HEAD      everything to one of Heads, a keyword or the end of the statement; values that stand side by side in it are no calls
-//	PARTS     everything to a keyword or the end of the statement: statements in what Body says, with one of Parts between
+//	PAIRS     a group in brackets that holds names and their values by turns
+//	BLOCK     a block by layout
+//	PARTS     everything to a keyword of Parts or the end of the statement: statements in what Body says, with a sign of Parts between
 //	REST      everything to where the next element fits, or to the end of the statement
 //	CODE      the same, read as a statement of its own
 //	STOP      the end of the statement
@@ -175,7 +180,7 @@ type Rule struct {
 }
 
 // The kinds of nodes that are not made by rules.
-const kinds = "source comment string number identifier parens parenthesized brackets braces block part ending statement argument arguments call member index record generic types suffix assignment parameter type_parameter group message"
+const kinds = "source comment string number identifier parens parenthesized brackets braces block part ending statement argument arguments call member index record pair generic types suffix assignment parameter type_parameter group message"
 
 // The fields besides those that patterns name.
 const fields = "name body params types type value object function arguments left of super interface part"

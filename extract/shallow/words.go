@@ -31,7 +31,7 @@ func (s *scanner) wordEnd(i int) int {
 			k++
 			continue
 		}
-		if s.letters[c] && k > from && k+1 < len(s.source) && (isLetter(s.source[k+1]) || !joins(c)) && !s.unequal(k) {
+		if s.letters[c] && k > from && k+1 < len(s.source) && (isLetter(s.source[k+1]) || !joins(c) || s.Spaced) && !s.unequal(k) {
 			k++
 			continue
 		}

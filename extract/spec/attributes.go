@@ -40,6 +40,9 @@ func (x *extractor) attributesOf(s int32) {
 		a := &x.attributes[k]
 		for _, i := range x.all(a.on, h.decl) {
 			text := strings.Trim(strings.Join(strings.Fields(x.str(i)), " "), "#[]@")
+			if inner, ok := strings.CutPrefix(text, "<"); ok {
+				text = strings.TrimSuffix(inner, ">")
+			}
 			if len(text) <= maxDecorator {
 				sym.Decorators = append(sym.Decorators, text)
 			}

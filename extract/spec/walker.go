@@ -105,7 +105,7 @@ func (w *walker) follow(steps []step, i int32, visit func(int32) bool) bool {
 	case below:
 		return w.descend(s, rest, i, visit)
 	case around:
-		for p := w.nodes[i].Parent; p >= 0; p = w.nodes[p].Parent {
+		for p, n := w.nodes[i].Parent, 0; p >= 0 && n < maxOutward; p, n = w.nodes[p].Parent, n+1 {
 			if s.kinds.has(w.nodes[p].Kind) {
 				return w.follow(rest, p, visit)
 			}
@@ -185,3 +185,6 @@ func (w *walker) before(i int32) int32 {
 
 // isNamed reports a node that is no token and no comment.
 func isNamed(n *syntax.Node) bool { return n.Flags&(syntax.Named|syntax.Extra) == syntax.Named }
+
+// maxOutward bounds the nodes around one among which a path looks for the nearest of some kinds.
+const maxOutward = 300

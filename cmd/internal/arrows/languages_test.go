@@ -41,7 +41,7 @@ var predicates = regexp.MustCompile(`^[iI]s(Go|Java|Python|Script|TypeScript|CSS
 var packages = []string{"golang", "goreach", "gotypes", "java", "python", "ecmascript"}
 
 // words are names and endings of languages that mean other things too: formats of output, files of data.
-var words = []string{"basic", "c", "json", "r", "html", "markdown", "sql", "toml", "yaml",
+var words = []string{"basic", "c", "json", "r", "html", "markdown", "sql", "toml", "yaml", "properties",
 	".json", ".html", ".htm", ".md", ".markdown", ".txt", ".t", ".toml", ".yml", ".yaml", ".sql"}
 
 // exceptions are the lines elsewhere that are no question about a language, by file. Nobody

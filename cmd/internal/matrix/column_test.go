@@ -93,6 +93,10 @@ var columns = []column{
 	{"zig", "zig", "", plain("zig")},
 	{"elm", "elm", "", plain("elm")},
 	{"hs", "hs", "", plain("hs")},
+	{"clj", "clj", "", plain("clj")},
+	{"cljc", "clj", "", plain("cljc")},
+	{"cljs", "clj", "", plain("cljs")},
+	{"fs", "fs", "", plain("fs")},
 	{"ml", "ml", "", plain("ml")},
 	{"f90", "f90", "", plain("f90")},
 	{"f95", "f90", "", plain("f95")},
@@ -139,11 +143,11 @@ var columns = []column{
 // withoutFunctions are the languages that need no column: none of their definitions has a body that calls. Interfaces
 // of OCaml declare what stands in modules, which have a column, services of Protocol Buffers what code has, fragments of
 // GraphQL select, and models of Prisma have fields.
-var withoutFunctions = []string{"ocaml-interface", "protobuf", "graphql", "prisma", "css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "cue", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
+var withoutFunctions = []string{"ocaml-interface", "protobuf", "graphql", "prisma", "css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "cue", "dockerfile", "toml", "yaml", "json", "markdown", "html", "properties"}
 
 // withoutColumns are extensions of languages with functions that need no column: tests, headers,
-// scripts of one file and data that belong to other files.
-var withoutColumns = []string{".t", ".psd1", ".hrl", ".escript", ".rsx"}
+// scripts of one file and data that belong to other files; pages of components, whose scripts the column of Svelte has.
+var withoutColumns = []string{".t", ".psd1", ".hrl", ".escript", ".rsx", ".fsi", ".fsx", ".bb", ".astro", ".mdx"}
 
 // TestColumns fails when a language with functions is registered and has no column.
 func TestColumns(t *testing.T) {

@@ -60,7 +60,7 @@ var words = shallow.Language{
 		Comments: []shallow.Quote{{Open: "{-", Close: "-}", Lines: true, Nested: true}, {Open: "--"}, {Open: "#", Column: 1}},
 		Strings:  []shallow.Quote{{Open: `"""`, Close: `"""`, Escape: '\\', Lines: true}, {Open: `"`, Close: `"`, Escape: '\\', Lines: true}}, ContextLiteral: literal,
 	},
-	Selectors: ".", Values: true, Curried: true, Records: true, Adjacent: true, Heads: heads, Braces: fields, Parts: "|",
+	Selectors: ".", Values: true, Curried: true, Records: true, Adjacent: true, Heads: heads, Braces: fields, Parts: "| deriving",
 	Layout: &shallow.Layout{
 		Opens: "where let do mdo of \\case \\cases", Outer: "module", Commas: true, Guards: "|",
 		Ends: []shallow.Ending{{By: "in", Of: "let", Upto: true}, {By: "where", Of: "do mdo"}, {By: "where", Of: "of \\case \\cases", Level: true}, {By: "then else of", Of: "do mdo of \\case", Line: true}},

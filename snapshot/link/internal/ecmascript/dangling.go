@@ -96,7 +96,7 @@ func isCodePath(spec string) bool {
 	return !strings.Contains(base, ".") || codeExtensions()[ext] || spec == "." || spec == ".."
 }
 
-var codeExtensions = lang.WordSet(".ts .tsx .mts .cts .js .jsx .mjs .cjs .vue .svelte")
+var codeExtensions = lang.WordSet(".ts .tsx .mts .cts .js .jsx .mjs .cjs .vue .svelte .astro .mdx")
 
 // anythingAt reports a path at which something stands that a bundler may load, known to
 // the graph or not.

@@ -140,7 +140,7 @@ func isScript(f *facts.File) bool {
 
 // moduleExtensions are tried in this order: sources before declarations, those
 // before data.
-var moduleExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".json"}
+var moduleExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro", ".mdx", ".json"}
 
 func splitStem(p string) (stem, ext string) {
 	base := path.Base(p)
