@@ -3,6 +3,8 @@ package web
 import (
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // count writes a number with its noun.
@@ -29,4 +31,27 @@ func grouped(n int) string {
 		digits = digits[:i] + "," + digits[i:]
 	}
 	return digits
+}
+
+// wrappedFrom is how long a line of prose is at least that its author ended because it was long.
+const wrappedFrom = 45
+
+// flowing joins the lines of paragraphs, so that a window of any width fills its own. Lines that are
+// short, indented or begin with a sign, as code and lists do, stay as they are.
+func flowing(doc string) string {
+	var out strings.Builder
+	before := ""
+	for i, line := range strings.Split(doc, "\n") {
+		first, _ := utf8.DecodeRuneInString(line)
+		switch {
+		case i == 0:
+		case len(before) >= wrappedFrom && unicode.IsLetter(first) && !unicode.IsSpace(rune(before[0])):
+			out.WriteByte(' ')
+		default:
+			out.WriteByte('\n')
+		}
+		out.WriteString(line)
+		before = line
+	}
+	return out.String()
 }

@@ -12,3 +12,14 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+func TestFlowing(t *testing.T) {
+	const wrapped = "Diagnostics is a list of diagnostics. It is intended to be used where a\nGo error might normally be used, allowing richer information to be\nconveyed.\n\nFor example:\n\n    one := two()\n    three()\n- a point of a list that is quite long, as some of them are\n- another\n@param x what it takes, told in so many words that it is long\n@return nothing"
+	const want = "Diagnostics is a list of diagnostics. It is intended to be used where a Go error might normally be used, allowing richer information to be conveyed.\n\nFor example:\n\n    one := two()\n    three()\n- a point of a list that is quite long, as some of them are\n- another\n@param x what it takes, told in so many words that it is long\n@return nothing"
+	if got := flowing(wrapped); got != want {
+		t.Errorf("%q", got)
+	}
+	if got := flowing(""); got != "" {
+		t.Errorf("of nothing: %q", got)
+	}
+}
