@@ -143,7 +143,7 @@ func forwards(a Arguments) bool {
 func acceptsNamed(params []facts.Param, a Arguments) bool {
 	given := len(a.Texts)
 	var names []string
-	rest, keywords := false, false
+	rest, keywords, twice := false, false, false
 	for i, p := range params {
 		if p.Flags.Has(facts.Variadic) { // *rest, or **keywords, which stands last
 			rest = true
@@ -153,11 +153,12 @@ func acceptsNamed(params []facts.Param, a Arguments) bool {
 		names = append(names, p.Name)
 		if !p.Flags.Has(facts.KeywordOnly) && given > 0 {
 			given--
+			twice = twice || slices.Contains(a.Keywords, p.Name)
 		} else if !p.Flags.Has(facts.Optional) && !slices.Contains(a.Keywords, p.Name) {
 			return false
 		}
 	}
-	if given > 0 && !rest {
+	if given > 0 && !rest || twice && !keywords { // **keywords may have what goes by its place alone
 		return false
 	}
 	for _, k := range a.Keywords {

@@ -99,6 +99,8 @@ func TestAccepts(t *testing.T) {
 		{"python unknown keyword", "python", []facts.Param{p("a")}, Arguments{Texts: []string{"1"}, Keywords: []string{"b"}}, false},
 		{"python keyword-only missing", "python", []facts.Param{p("a"), p("b"), p("k", facts.KeywordOnly)}, two, false},
 		{"python keywords", "python", []facts.Param{p("a"), p("kw", facts.Variadic)}, Arguments{Texts: []string{"1"}, Keywords: []string{"b"}}, true},
+		{"python by place and by keyword", "python", []facts.Param{p("a"), p("b", facts.Optional)}, Arguments{Texts: []string{"1"}, Keywords: []string{"a"}}, false},
+		{"python by place beside keywords", "python", []facts.Param{p("a"), p("kw", facts.Variadic)}, Arguments{Texts: []string{"1"}, Keywords: []string{"a"}}, true},
 		{"python rest", "python", []facts.Param{p("a", facts.Variadic)}, two, true},
 		{"python spread", "python", []facts.Param{p("a"), p("b"), p("c")}, Arguments{Spread: true}, true},
 	} {

@@ -80,8 +80,11 @@ func (u *typeSearch) collect() []graph.Symbol {
 			if gone {
 				u.lost[lostMember{p.Match.New.ID, d.Name}] = d
 			}
-		case gone: // of a module
-			u.lost[lostMember{p.Match.New.ID, d.Name}] = d
+		default: // of a module, which may be given as an object
+			ask = append(ask, p.Symbol)
+			if gone {
+				u.lost[lostMember{p.Match.New.ID, d.Name}] = d
+			}
 		}
 	}
 	for _, d := range u.c.NewOrder { // members that are asked for now
@@ -112,8 +115,12 @@ func (u *typeSearch) around(ctx context.Context, ask []graph.Symbol) ([]string, 
 	var out []string
 	seen, asked := map[string]bool{}, map[facts.SymbolID]bool{}
 	for round := 0; round < maxRounds && len(ask) > 0 && len(out) < maxFiles; round++ {
+		modules := map[facts.SymbolID]bool{}
 		for _, s := range ask {
 			asked[s.ID] = true
+			if s.Kind == facts.KindFile {
+				modules[s.ID] = true
+			}
 		}
 		edges, err := u.c.Base.Referrers(ctx, ask)
 		if err != nil {
@@ -126,7 +133,7 @@ func (u *typeSearch) around(ctx context.Context, ask []graph.Symbol) ([]string, 
 			if err != nil {
 				return nil, err
 			}
-			if f == nil || !IsTyped(f.Language) {
+			if f == nil || !IsTyped(f.Language) || modules[e.Target] && e.Kind == result.EdgeImports {
 				continue
 			}
 			if !seen[e.Path] {

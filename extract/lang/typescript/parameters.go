@@ -114,6 +114,7 @@ func (x *extractor) typeParameters(i, symbol int32) []facts.TypeParam {
 		var fallback facts.ExprID
 		if d >= 0 {
 			fallback = x.typ(x.First(d), facts.RoleUses)
+			x.placeDefault(x.First(d), symbol, n, bound, fallback)
 		}
 		if x.isEmptyObjectType(bound) && (d < 0 || x.isEmptyObjectType(x.First(d))) {
 			constraint = x.b.Record(nil, false)

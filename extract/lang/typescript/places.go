@@ -94,6 +94,13 @@ func (x *extractor) placeTypeArguments(of facts.ExprID, list int32, types []fact
 	})
 }
 
+// placeDefault says that a type parameter of a symbol has a type by default, which its constraint must take.
+func (x *extractor) placeDefault(at, symbol int32, n int, bound int32, fallback facts.ExprID) {
+	if x.placing && symbol >= 0 && bound >= 0 && fallback != 0 {
+		x.place(at, facts.Place{Kind: facts.PlaceTypeArgument, Expr: x.b.Instance(fallback), Expected: x.b.Symbol(int(symbol)), Index: n})
+	}
+}
+
 // placeMember says that a member of v is selected.
 func (x *extractor) placeMember(v facts.ExprID, name int32) {
 	if v != 0 {

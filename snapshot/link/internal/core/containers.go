@@ -238,7 +238,7 @@ func isPlainName(name string) bool { return name != "" && !('A' <= name[0] && na
 // maps and promises are the language's own.
 func (l *Linker) memberOfContainer(t *Value, name string) *Value {
 	if t.Is(KindMap) {
-		if i, ok := l.File.Binder.(Indexer); ok && !i.MayBeKey(l, t.Args[0], name) {
+		if i, ok := l.File.Binder.(Indexer); ok && t.Text == "" && !i.MayBeKey(l, t.Args[0], name) {
 			return nil
 		}
 	}

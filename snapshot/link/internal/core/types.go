@@ -22,9 +22,7 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 		return t
 	case facts.OpMap:
 		t := Wrap(KindMap, l.Eval(f, x.A, v), l.Eval(f, x.B, v))
-		if l.Checking {
-			t.Text = x.S
-		}
+		t.Text = x.S
 		return t
 	case facts.OpConditional, facts.OpMapped, facts.OpBound, facts.OpFiltered:
 		if c, ok := f.Binder.(ComputedTypes); ok {

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -170,6 +171,11 @@ func (b Binder) declaredBeside(l *core.Linker, f *core.File) bool {
 		}
 	}
 	return false
+}
+
+// DoesNotExport reports that a module of TypeScript surely has no export of a name.
+func (b Binder) DoesNotExport(l *core.Linker, module *core.Value, name string) bool {
+	return module.Is(core.KindModule) && module.File != nil && isTyped(module.File) && b.closedModule(l, module.File, 0) && !slices.Contains(b.exportNames(l, module.File, 0), name)
 }
 
 // exportNames lists what a module exports.

@@ -1,6 +1,8 @@
 package ecmascript
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
@@ -228,9 +230,43 @@ func (b Binder) Made(l *core.Linker, f *core.File, x *facts.Expr, a *core.Value,
 		}
 	}
 	if h.Is(core.KindDef) && h.Symbol().Kind.IsType() { // a variable that holds a class
-		return core.InstanceOf(h)
+		return core.InstanceOf(b.made(l, h, argumentCount(l, f, x)))
 	}
 	return core.InstanceOf(a)
+}
+
+// argumentCount is how many arguments a call of a constructor passes, as far as facts keep them; 0 otherwise.
+func argumentCount(l *core.Linker, f *core.File, x *facts.Expr) int {
+	n := 0
+	for e := x.B; e != 0; n++ {
+		e = l.Expr(f, e).B
+	}
+	return n
+}
+
+// made is what `new` makes of a class without type arguments, for a check: a parameter of which no argument
+// tells anything stands for itself, others are open. A count of 0 is none that is known.
+func (b Binder) made(l *core.Linker, class *core.Value, count int) *core.Value {
+	s := class.Symbol()
+	if !l.Checking || s.Kind != facts.KindClass || len(class.Args) > 0 || !slices.ContainsFunc(s.TypeParams, func(p facts.TypeParam) bool { return p.Default != 0 }) {
+		return class
+	}
+	all := b.Signatures(l, class, 0)
+	t := *class
+	for _, p := range s.TypeParams {
+		told := slices.ContainsFunc(all, func(c Signature) bool {
+			if c.Definition == nil {
+				return true
+			}
+			params := c.Definition.Symbol().Params
+			if count > 0 {
+				params = params[:min(count, len(params))]
+			}
+			return c.Definition.File == class.File && slices.ContainsFunc(params, func(q facts.Param) bool { return MentionsParam(l, class.File, q.Type, class.Index, p.Name, 0) })
+		})
+		t.Args = append(t.Args, &core.Value{Kind: core.KindParam, Text: p.Name, Args: []*core.Value{l.Eval(class.File, p.Constraint, nil)}, Open: told})
+	}
+	return &t
 }
 
 // constructedBy is what a value of a type with a construct signature makes.

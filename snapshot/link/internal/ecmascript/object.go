@@ -310,6 +310,10 @@ func (c *Comparer) PrimitiveIs(want *core.Value) Verdict {
 		return Maybe
 	}
 	if o := c.Object(want, 0); o != nil {
+		if !want.Partial && o.hasSymbol() {
+			c.Because(want, "")
+			return No
+		}
 		for _, name := range o.Names(true) {
 			switch name {
 			case "length", "toString", "valueOf", "at", "slice", "concat", "includes", "indexOf", "lastIndexOf":
@@ -323,6 +327,15 @@ func (c *Comparer) PrimitiveIs(want *core.Value) Verdict {
 		}
 	}
 	return Maybe
+}
+
+// hasSymbol reports a member that a value must have under a symbol which is none of the language's own.
+func (o *ObjectType) hasSymbol() (has bool) {
+	o.Each(func(t *core.Value, _ int32, s *facts.Symbol) bool {
+		has = isMember(s.Kind) && !t.Partial && !s.Flags.Has(facts.Optional) && len(s.Name) > 2 && s.Name[0] == '[' && s.Name != "[number]" && !strings.ContainsAny(s.Name, ".\"'`(")
+		return !has
+	})
+	return has
 }
 
 // Lacks gives the members of the type that a value surely is of if there is no such

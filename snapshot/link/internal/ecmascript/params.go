@@ -112,7 +112,7 @@ func isUndetermined(l *core.Linker, d *core.Value, param, count int) bool {
 func tells(l *core.Linker, d *core.Value, param, count int) bool {
 	sym := d.Symbol()
 	for _, p := range sym.Params[:min(count, len(sym.Params))] {
-		if mentionsParam(l, d.File, p.Type, d.Index, sym.TypeParams[param].Name, 0) {
+		if MentionsParam(l, d.File, p.Type, d.Index, sym.TypeParams[param].Name, 0) {
 			return true
 		}
 	}
@@ -137,7 +137,8 @@ func undeterminedBound(l *core.Linker, d *core.Value, param, count int) *core.Va
 	return bound
 }
 
-func mentionsParam(l *core.Linker, f *core.File, e facts.ExprID, i int32, name string, depth int) bool {
+// MentionsParam reports an expression in which a type parameter of symbol i stands.
+func MentionsParam(l *core.Linker, f *core.File, e facts.ExprID, i int32, name string, depth int) bool {
 	if e == 0 || depth > 16 {
 		return e != 0
 	}
@@ -145,7 +146,7 @@ func mentionsParam(l *core.Linker, f *core.File, e facts.ExprID, i int32, name s
 	if x.Op == facts.OpTypeParam && int32(x.N) == i && x.S == name {
 		return true
 	}
-	return mentionsParam(l, f, x.A, i, name, depth+1) || mentionsParam(l, f, x.B, i, name, depth+1)
+	return MentionsParam(l, f, x.A, i, name, depth+1) || MentionsParam(l, f, x.B, i, name, depth+1)
 }
 
 // selfEnv gives `this` its value inside a member whose result depends on it: the
@@ -163,6 +164,9 @@ func selfEnv(l *core.Linker, d *core.Value, s *facts.Symbol) *core.Env {
 }
 
 func (b Binder) Parameter(l *core.Linker, function *core.Value, n int) *core.Value {
+	if function.Is(core.KindExternal) && function.Receiver.Is(core.KindMap) {
+		function = l.ValueOf(function) // under a computed key
+	}
 	if function.Is(core.KindExternal) || function.Is(core.KindBuiltin) {
 		return core.ExternalValue(function.Text + "()")
 	}

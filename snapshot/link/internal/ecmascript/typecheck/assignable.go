@@ -76,6 +76,9 @@ func (c *checker) valueAssignable(given, want *core.Value, depth int) ecmascript
 		return min(v, ecmascript.Maybe)
 	}
 	have := core.TypeOf(given)
+	if given.Is(core.KindModule) {
+		return c.moduleAssignable(given, c.Unaliased(t), depth)
+	}
 	if given.Is(core.KindDef) { // a function, a class or an object as it stands
 		return c.definitionAssignable(given, t, depth)
 	}
@@ -176,6 +179,10 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 			return ecmascript.Maybe // told at the elements
 		}
 		if c.assignable(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == ecmascript.No && !core.IsLiteral(want.Args[0]) {
+			return ecmascript.No
+		}
+	case want.Is(core.KindMap) && have.Is(core.KindMap):
+		if have.Text != "" && have.Text == want.Text && !have.Inferred && isPlain(core.BareType(have.Args[1])) && isPlain(core.BareType(want.Args[1])) && c.assignable(core.AsValue(have.Args[1]), core.AsValue(want.Args[1]), depth+1) == ecmascript.No {
 			return ecmascript.No
 		}
 	case want.Is(core.KindFunc):

@@ -25,6 +25,9 @@ func (c *checker) whole(m *core.Value) *core.Value {
 		return m
 	}
 	t := &core.Value{Kind: core.KindDef, File: m.File, Index: m.Symbol().Container, Env: m.Env}
+	if e := m.Env; e != nil && e.File == m.File && e.Index == t.Index && e.Self == nil {
+		t.Args, t.Env = e.Args, e.Parent
+	}
 	if w := c.Linker.OwnMember(t, m.Symbol().Name, core.RuleDeclared); w.Is(core.KindDef) {
 		return w
 	}
@@ -48,6 +51,17 @@ func (c *checker) definitionAssignable(d, want *core.Value, depth int) ecmascrip
 	want = c.Unaliased(want)
 	if d.Symbol().Kind == facts.KindValue && want.Is(core.KindDef) {
 		return c.literalAssignable(d, want)
+	}
+	if d.Symbol().Kind == facts.KindClass && want.Is(core.KindFunc) && want.Text == facts.Constructs {
+		c.Because(d, "")
+		if all := c.Binder.Signatures(c.Linker, d, 0); len(all) == 1 && all[0].Definition != nil {
+			required, _, known := arity(all[0])
+			if _, most, told := arity(ecmascript.Signature{Type: want}); known && told && required > most {
+				c.Because(all[0].Definition, "")
+				return ecmascript.No
+			}
+		}
+		return min(ecmascript.Maybe, c.assignable(core.InstanceOf(d), core.AsValue(want.Args[len(want.Args)-1]), depth+1))
 	}
 	if d.Symbol().Kind != facts.KindFunction && d.Symbol().Kind != facts.KindMethod {
 		return ecmascript.Maybe

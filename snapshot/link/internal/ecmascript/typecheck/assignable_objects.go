@@ -14,6 +14,10 @@ func (c *checker) recordAssignable(have, want *core.Value, depth int) ecmascript
 	if o == nil {
 		return ecmascript.Maybe
 	}
+	if m := c.hidden(want, o); m != nil && c.fresh {
+		c.Because(m, "")
+		return ecmascript.No
+	}
 	if name := c.Excess(o, have); name != "" && c.fresh {
 		if c.overloaded && !c.constrains {
 			c.lackedBy(o, name)
@@ -36,6 +40,55 @@ func (c *checker) recordAssignable(have, want *core.Value, depth int) ecmascript
 		}
 	}
 	return c.valuesAssignable(o, have, depth)
+}
+
+// hidden finds a member that a class keeps to itself, which an object literal has not.
+func (c *checker) hidden(class *core.Value, o *ecmascript.ObjectType) (found *core.Value) {
+	if !class.Is(core.KindDef) || class.Symbol().Kind != facts.KindClass || class.Partial || class.Filter != nil || o.Named {
+		return nil
+	}
+	o.Each(func(t *core.Value, i int32, s *facts.Symbol) bool {
+		if (s.Visibility == facts.VisibilityPrivate || s.Visibility == facts.VisibilityProtected) && !s.Flags.Has(facts.Local) && t.Symbol().Kind == facts.KindClass {
+			found = &core.Value{Kind: core.KindDef, File: t.File, Index: i}
+		}
+		return found == nil
+	})
+	return found
+}
+
+// moduleAssignable compares the exports of a module with what a type asks for.
+func (c *checker) moduleAssignable(module, want *core.Value, depth int) ecmascript.Verdict {
+	if !declaresMembers(want) || want.Partial || want.Filter != nil {
+		return ecmascript.Maybe
+	}
+	o := c.Object(want, 0)
+	if o == nil || o.Named {
+		return ecmascript.Maybe
+	}
+	for _, name := range o.Names(true) {
+		x := o.Find(name)
+		if c.Binder.DoesNotExport(c.Linker, module, name) {
+			c.Causes = append(c.Causes, ecmascript.Cause{Target: core.Target{Path: module.File.Path}, Member: name})
+			for i := range module.File.Facts.Symbols {
+				if s := &module.File.Facts.Symbols[i]; s.Container < 0 && s.Name == name {
+					c.Because(&core.Value{Kind: core.KindDef, File: module.File, Index: int32(i)}, "")
+				}
+			}
+			c.Because(x, "")
+			c.Because(want, "")
+			return ecmascript.No
+		}
+		d := c.Linker.Member(module, name, core.ValueSpace)
+		if !d.Is(core.KindDef) || !c.isGiven(x) {
+			continue
+		}
+		if y := x.Symbol().Kind; y == facts.KindMethod && d.Symbol().Kind == facts.KindFunction && c.methodsAssignable(d, x, depth) == ecmascript.No || isProperty(y) && c.assignable(c.Linker.ValueOf(d), c.Linker.ValueOf(x), depth+1) == ecmascript.No {
+			c.Because(d, "")
+			c.Because(x, "")
+			return ecmascript.No
+		}
+	}
+	return ecmascript.Maybe
 }
 
 // recordsAssignable compares two types without a name: what the one asks for the other must have.
@@ -100,11 +153,17 @@ type found struct {
 // objectAssignable compares two types by their members, once in a file. What depends on itself
 // may be so. A type that says that it is a subtype of another is compared in full.
 func (c *checker) objectAssignable(have, want *core.Value, depth int) ecmascript.Verdict {
+	have, want = c.settled(have), c.settled(want)
 	switch {
 	case have.Filter != want.Filter:
 	case have.File == want.File && have.Index == want.Index:
-		return ecmascript.Yes
+		return c.argumentsAssignable(have, want, depth)
 	case c.Binder.Inherits(c.Linker, have, want):
+		for _, x := range c.Binder.MemberTypes(c.Linker, have) {
+			if sameType(x, want) && c.argumentsAssignable(x, want, depth) == ecmascript.No {
+				return ecmascript.No
+			}
+		}
 		if c.once(have, want, 0, c.subtype) == ecmascript.No {
 			return ecmascript.No
 		}

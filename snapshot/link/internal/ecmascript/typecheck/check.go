@@ -33,6 +33,7 @@ func Check(t core.Tree, f *core.File) []Fault {
 	for i := range f.Facts.Places {
 		p := &f.Facts.Places[i]
 		c.Linker.Steps, c.fitted, c.Causes, c.at = core.MaxSteps, 0, nil, nil
+		c.scope = p.Scope
 		reason := c.check(p)
 		if c.Linker.Failed {
 			return nil
@@ -41,11 +42,14 @@ func Check(t core.Tree, f *core.File) []Fault {
 			continue
 		}
 		fault := Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.Causes}
-		if c.at != nil {
-			s := c.at.Symbol()
-			fault.Line, fault.Col, fault.Scope = s.NameLine, s.NameCol, c.at.Index
+		if len(c.at) == 0 {
+			out = append(out, fault)
 		}
-		out = append(out, fault)
+		for _, m := range c.at {
+			s := &f.Facts.Symbols[m.index]
+			fault.Line, fault.Col, fault.Scope, fault.Causes = s.NameLine, s.NameCol, m.index, m.causes
+			out = append(out, fault)
+		}
 	}
 	return out
 }
@@ -53,8 +57,9 @@ func Check(t core.Tree, f *core.File) []Fault {
 // checker checks the places of one file.
 type checker struct {
 	*ecmascript.Comparer
-	fitted int         // values at one place, see maxFitted
-	at     *core.Value // the member that the fault is told at, nil for the place itself
+	fitted int      // values at one place, see maxFitted
+	scope  int32    // of the place at hand
+	at     []member // the members that the fault is told at, none for the place itself
 
 	overloaded bool   // the call at hand has several signatures
 	fresh      bool   // the value at hand is an object literal as it stands
@@ -62,6 +67,12 @@ type checker struct {
 	constrains bool   // what is expected is a type parameter's constraint
 	excessive  string // the key of the literal at hand for which it was rejected
 	known      map[comparison]found
+}
+
+// member is one of the file's at which a fault is told, and what decided.
+type member struct {
+	index  int32
+	causes []ecmascript.Cause
 }
 
 // check says what is wrong at a place; empty if nothing surely is.
@@ -200,7 +211,7 @@ func (c *checker) stored(callee *core.Value, p *facts.Place) string {
 	}
 	for n, a := range p.Args {
 		want := ecmascript.StoredArgument(callee, n)
-		if c.fresh = a.Fresh; !a.Fresh || want == nil || !declaresMembers(c.Unaliased(core.TypeOf(want))) {
+		if c.fresh = a.Fresh; want == nil || !a.Fresh && !c.named(a.Value) && c.Linker.Expr(c.Linker.File, a.Value).Op != facts.OpNew || !declaresMembers(c.Unaliased(core.TypeOf(want))) {
 			continue
 		}
 		if c.assignable(c.value(a.Value), want, 0) == ecmascript.No {

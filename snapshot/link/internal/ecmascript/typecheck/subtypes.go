@@ -12,8 +12,7 @@ import (
 // class does not suit that of the supertype, the fault is told at the member, even
 // if it is another one that is lacking: so a type checker does.
 func (c *checker) subtyped(have, want *core.Value) string {
-	if m := c.overridesNothing(have, want); m != nil {
-		c.at = m
+	if c.at = c.overridesNothing(have, want); len(c.at) > 0 {
 		return "overrides a member that does not exist"
 	}
 	if c.subtype(have, want, 0) != ecmascript.No {
@@ -21,16 +20,16 @@ func (c *checker) subtyped(have, want *core.Value) string {
 	}
 	if have.Symbol().Kind == facts.KindClass {
 		if m := c.incompatibleMember(have, want); m != nil {
-			c.at = m
+			c.at = []member{{m.Index, c.Causes}}
 			return "is not assignable to the member of its supertype"
 		}
 	}
 	return "does not have a member that its supertype requires"
 }
 
-// overridesNothing finds a member of a class that says that it overrides another, which
+// overridesNothing lists the members of a class that say that they override others, which
 // the superclass has not.
-func (c *checker) overridesNothing(class, super *core.Value) *core.Value {
+func (c *checker) overridesNothing(class, super *core.Value) (all []member) {
 	if !class.Is(core.KindDef) || !super.Is(core.KindDef) || class.Symbol().Kind != facts.KindClass || super.Symbol().Kind != facts.KindClass {
 		return nil
 	}
@@ -40,12 +39,27 @@ func (c *checker) overridesNothing(class, super *core.Value) *core.Value {
 	}
 	for _, i := range class.File.MembersOf(class.Index) {
 		s := &class.File.Facts.Symbols[i]
-		if s.Flags.Has(facts.Override) && !s.Flags.Has(facts.Static) && !o.Has(s.Name) && s.Name[0] != '[' && !core.Every("typescript", s.Name) {
+		has := o.Has(s.Name) || core.Every("typescript", s.Name)
+		if s.Flags.Has(facts.Static) {
+			has = hasStatic(o, s.Name) || core.LibraryHas("typescript", "Function."+s.Name)
+		}
+		if s.Flags.Has(facts.Override) && !has && s.Name[0] != '[' {
+			before := len(c.Causes)
 			c.lackedBy(o, s.Name)
-			return &core.Value{Kind: core.KindDef, File: class.File, Index: i, Env: core.EnvOf(class)}
+			all = append(all, member{i, slices.Clone(c.Causes[before:])})
 		}
 	}
-	return nil
+	return all
+}
+
+// hasStatic reports a static member of a class or of one that it extends.
+func hasStatic(o *ecmascript.ObjectType, name string) bool {
+	return slices.ContainsFunc(o.Types, func(t *core.Value) bool {
+		return slices.ContainsFunc(t.File.MembersOf(t.Index), func(i int32) bool {
+			s := &t.File.Facts.Symbols[i]
+			return s.Flags.Has(facts.Static) && s.Name == name
+		})
+	})
 }
 
 // subtype compares what a supertype asks for with the members of a type.
@@ -109,7 +123,7 @@ func (c *checker) haveMembers(have *core.Value, h, w *ecmascript.ObjectType, wan
 		if m.File == x.File && m.Index == x.Index {
 			continue
 		}
-		if m.Symbol().Visibility == facts.VisibilityPrivate && !m.Symbol().Flags.Has(facts.Local) && m.Symbol().Name[0] != '#' {
+		if hides(m.Symbol(), x.Symbol()) {
 			c.Because(m, "")
 			return ecmascript.No
 		}
@@ -121,6 +135,17 @@ func (c *checker) haveMembers(have *core.Value, h, w *ecmascript.ObjectType, wan
 		}
 	}
 	return ecmascript.Maybe
+}
+
+// hides reports a member that a class keeps to itself, or to its subclasses where another type gives it to all.
+func hides(m, x *facts.Symbol) bool {
+	switch {
+	case m.Flags.Has(facts.Local), m.Name[0] == '#':
+		return false
+	case m.Visibility == facts.VisibilityProtected:
+		return x.Visibility == facts.VisibilityPublic
+	}
+	return m.Visibility == facts.VisibilityPrivate
 }
 
 // declaresMembers reports a class or an interface.
@@ -138,13 +163,13 @@ func (c *checker) memberAssignable(m, x *core.Value, depth int) ecmascript.Verdi
 			c.Because(m, "")
 			return ecmascript.No
 		}
-	case isProperty(a) && isProperty(b) && m.Env == nil && x.Env == nil:
+	case isProperty(a) && isProperty(b) && c.isGiven(m) && c.isGiven(x):
 		if c.assignable(c.Linker.ValueOf(m), c.Linker.ValueOf(x), depth+2) == ecmascript.No {
 			c.Because(m, "")
 			c.Because(x, "")
 			return ecmascript.No
 		}
-	case isProperty(a) && b == facts.KindMethod && m.Env == nil && x.Env == nil:
+	case isProperty(a) && b == facts.KindMethod && c.isGiven(m) && c.isGiven(x):
 		f := c.Unaliased(core.TypeOf(c.Linker.ValueOf(m)))
 		if want := ecmascript.OverloadsOf(c.Linker, c.whole(x)); f.Is(core.KindFunc) && len(want) == 1 && c.callableAssignable(ecmascript.Signature{Type: f}, want[0], depth+1) == ecmascript.No {
 			c.Because(m, "")
