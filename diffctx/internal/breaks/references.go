@@ -104,6 +104,7 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 	}
 	from := sync.OnceValue(func() map[compare.Site]string { return modulesBySite(old.Facts) })
 	to := sync.OnceValue(func() map[compare.Site]string { return modulesBySite(new.Facts) })
+	throughThis := sync.OnceValue(func() map[compare.Site]bool { return namesOfThis(new.Facts) })
 	var out []BrokenReference
 	for _, r := range unbound {
 		u := compare.Use{Source: r.Source, Name: names[compare.Site{Line: r.Line, Column: r.Column}]}
@@ -114,6 +115,9 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 		if wasOpen[u] > 0 {
 			wasOpen[u]--
 			continue
+		}
+		if throughThis()[compare.Site{Line: r.Line, Column: r.Column}] && !c.isMember(edges[0]) {
+			continue // a member of that name is no use of what stands outside of types
 		}
 		n := max(0, slices.IndexFunc(edges, func(e graph.Edge) bool { return e.Kind == r.Kind })) // a field and a method may have one name
 		e := edges[n]
@@ -186,6 +190,24 @@ func namesOfValues(f *facts.File) map[compare.Site]bool {
 		}
 	}
 	return out
+}
+
+// namesOfThis tells the references that are found through the receiver of the method around.
+func namesOfThis(f *facts.File) map[compare.Site]bool {
+	out := map[compare.Site]bool{}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		if e := f.Exprs[r.Expr]; e.Op == facts.OpMember && f.Exprs[e.A].Op == facts.OpThis {
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = true
+		}
+	}
+	return out
+}
+
+// isMember reports an edge of the base side to a member of a type, or to what is not known.
+func (c *Search) isMember(e graph.Edge) bool {
+	d := c.Old[e.Target]
+	return d == nil || d.Parent.Kind != facts.KindFile
 }
 
 // knowsLess reports a reference to a definition that stands where less is

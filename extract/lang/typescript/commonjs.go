@@ -113,9 +113,8 @@ func (x *extractor) memberValue(symbol, v int32, r receiver) {
 	}
 }
 
-// addedMember makes a member of F.prototype.a = function, F.a = function and
-// F.a = value, where F is a function or class of the file that declares no such
-// member: what the checker calls an expando.
+// addedMember makes a member of F.prototype.a = value and F.a = value, where F is a
+// function or class of the file that declares no such member: what the checker calls an expando.
 func (x *extractor) addedMember(i, object, property, v int32) bool {
 	owner, static := object, true
 	if x.Kind(object) == nMemberExpression && x.text(x.Field(object, x.f.Property)) == "prototype" {
@@ -132,7 +131,7 @@ func (x *extractor) addedMember(i, object, property, v int32) bool {
 	switch x.Kind(v) {
 	case nFunctionExpression, nGeneratorFunction, nArrowFunction:
 	default:
-		if !static || !x.takesMembers(b.index) || x.isMember(b.index, x.str(property)) {
+		if !static && x.text(property) == "constructor" || !x.takesMembers(b.index) || x.isMember(b.index, x.str(property), static) {
 			return false
 		}
 		kind, nodeKind = facts.KindField, "field"
@@ -142,7 +141,7 @@ func (x *extractor) addedMember(i, object, property, v int32) bool {
 	if symbol < 0 {
 		return false
 	}
-	x.added[addition{b.index, x.str(property)}] = true
+	x.added[addition{b.index, x.str(property), static}] = true
 	s := x.describe(symbol, x.initializer(i, v))
 	s.Owner = x.words.list[b.word].Text
 	r := receiver{this: x.b.Instance(e), class: -1}
@@ -160,15 +159,15 @@ func (x *extractor) takesMembers(symbol int32) bool {
 	return s.Kind == facts.KindClass || s.Kind.IsCallable()
 }
 
-// isMember reports whether a function or class has a static member of a name, by
+// isMember reports whether a function or class has a member of a name, static or not, by
 // its declaration or an earlier assignment.
-func (x *extractor) isMember(owner int32, name string) bool {
+func (x *extractor) isMember(owner int32, name string, static bool) bool {
 	if c := x.classes[owner]; c != nil {
 		for _, m := range c.members {
-			if m.static && m.symbol >= 0 && x.file.Symbols[m.symbol].Name == name {
+			if m.static == static && m.symbol >= 0 && x.file.Symbols[m.symbol].Name == name {
 				return true
 			}
 		}
 	}
-	return x.added[addition{owner, name}]
+	return x.added[addition{owner, name, static}]
 }

@@ -192,8 +192,9 @@ type context struct {
 
 // addition is a member that an assignment gives to a symbol.
 type addition struct {
-	owner int32
-	name  string
+	owner  int32
+	name   string
+	static bool
 }
 
 // comment is a comment of the file; doc says that it documents a symbol.
