@@ -38,6 +38,7 @@ type ModuleAPI struct {
 	Search *breaks.Search
 	told   map[facts.SymbolID]bool
 	done   map[offered]bool // compared before: packages pass names on
+	alike  map[offered]int  // where in out the first class is told that has another member of another supertype
 	out    []result.Break
 	gained []string // ids of what others can use and that is new, see noteAdded and noteGained
 }
@@ -47,7 +48,7 @@ type offered struct{ old, new facts.SymbolID }
 
 // compareModules finds what modules no longer offer, in the order of their paths.
 func compareModules(ctx context.Context, c *breaks.Search) (modules, error) {
-	a := &ModuleAPI{Search: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
+	a := &ModuleAPI{Search: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}, alike: map[offered]int{}}
 	for _, l := range compare.Bringing[ModuleLanguage]() {
 		if err := l.CompareModules(ctx, a); err != nil {
 			return modules{}, err
@@ -226,8 +227,17 @@ func wrapped(c *breaks.Search, o surface.Offer) bool {
 	return n > 0
 }
 
-// compareOwn judges a member that a class has of its own now, where it inherited one:
-// the class changed, not what it inherited from.
+// isCounterpart reports a type of the head side that stands for one of the base side.
+func (a *ModuleAPI) isCounterpart(was, is surface.Offer) bool {
+	if d := a.Search.Old[was.Symbol().ID]; d != nil && d.Match != nil {
+		return d.Match.New.ID == is.Symbol().ID
+	}
+	return was.Symbol().ID == is.Symbol().ID
+}
+
+// compareOwn judges a member that a class has of its own now, or of another supertype, where it
+// inherited one: the class changed, not what it inherited from. Classes that changed alike are
+// told with the first.
 func (a *ModuleAPI) compareOwn(o, was, is surface.Offer) {
 	x, y := was.Facts(), is.Facts()
 	if !x.Kind.IsCallable() || x.Kind != y.Kind {
@@ -239,14 +249,34 @@ func (a *ModuleAPI) compareOwn(o, was, is surface.Offer) {
 		if y.Kind != facts.KindConstructor {
 			what += " " + y.Name
 		}
+		pair := offered{was.Symbol().ID, is.Symbol().ID}
+		if first, ok := a.alike[pair]; ok {
+			if name := o.Symbol().QualifiedName; a.out[first].Symbol.ID != o.Symbol().ID.String() {
+				a.out[first].Reason = withAnother(a.out[first].Reason, name)
+			}
+			return
+		}
 		for i := range a.out {
 			if b := &a.out[i]; b.Symbol.ID == o.Symbol().ID.String() && b.Change == result.SignatureChanged {
 				b.Reason += "; " + what + ": " + reason
+				a.alike[pair] = i
 				return
 			}
 		}
-		a.Add(o.Symbol(), a.Search.New[is.Symbol().ID], result.SignatureChanged, what+": "+reason)
+		n := len(a.out)
+		if a.Add(o.Symbol(), a.Search.New[is.Symbol().ID], result.SignatureChanged, what+": "+reason); len(a.out) > n {
+			a.alike[pair] = n
+		}
 	}
+}
+
+// withAnother adds a class to a reason that holds for it too.
+func withAnother(reason, class string) string {
+	const also = "; also of "
+	if strings.Contains(reason, also) {
+		return reason + ", " + class
+	}
+	return reason + also + class
 }
 
 // isPlain reports a field whose value is no function as far as is known.
@@ -308,7 +338,7 @@ func (a *ModuleAPI) compareClasses(ctx context.Context, o, n surface.Offer) erro
 					switch {
 					case !of.IsMember(m) || narrows(by[name], m):
 						a.Add(by[name].Symbol(), a.Search.New[m.Symbol().ID], result.VisibilityChanged, "is "+m.Facts().Visibility.String()+" now")
-					case level > 0 && i == 0:
+					case level > 0 && (i == 0 || !a.isCounterpart(t, is[i])):
 						a.compareOwn(o, by[name], m)
 					default:
 						a.compareValues(by[name], m)
