@@ -3,8 +3,10 @@ package reach
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -38,6 +40,11 @@ func (w *walk) spreadUnknownReceivers(ctx context.Context, decided map[*step]boo
 		if near, err := w.calledNear(ctx, u, s.symbol.Name, calls); err != nil {
 			return err
 		} else if near {
+			found[s] = true
+		}
+		if above, err := w.computedAbove(ctx, u, calls); err != nil {
+			return err
+		} else if above {
 			found[s] = true
 		}
 		for _, t := range u.types {
@@ -83,6 +90,33 @@ func (w *walk) calledNear(ctx context.Context, u uncalled, name string, calls un
 	}
 	return false, nil
 }
+
+// computedAbove reports a supertype of an uncalled method's type that takes a member by a computed name: of
+// itself, as far as is known.
+func (w *walk) computedAbove(ctx context.Context, u uncalled, calls unknownReceiverCalls) (bool, error) {
+	f, i := u.file, u.owner
+	for range maxSupertypes {
+		edges := w.r.supers(f, f.ID(i))
+		n := slices.IndexFunc(edges, func(e graph.Edge) bool { return e.Kind == result.EdgeExtends })
+		if n < 0 {
+			return false, nil
+		}
+		t, ok, err := w.r.target(ctx, edges[n])
+		if err != nil || !ok || t.Index < 0 {
+			return false, err
+		}
+		if f, err = w.r.File(ctx, t.Path); err != nil || f == nil {
+			return false, err
+		}
+		if i = t.Index; calls.computed(f, i) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// maxSupertypes bounds the supertypes that are looked at for one method.
+const maxSupertypes = 16
 
 // dependents lists the files that use anything of one; it is asked once for each.
 func (r *Reader) dependents(ctx context.Context, p string) ([]string, error) {
@@ -188,7 +222,14 @@ func (o unknownReceiverCalls) open(f *graph.File, name string) bool {
 // computed reports that a member is taken by a computed name inside a symbol of the file,
 // whatever value it is of.
 func (o unknownReceiverCalls) computed(f *graph.File, symbol int32) bool {
-	return o.within(f, "", symbol)
+	return o.within(f, "", symbol) || indexesItself(f.Facts, symbol)
+}
+
+// indexesItself reports a type that takes a member of its own object by a computed name: this[name].
+func indexesItself(f *facts.File, symbol int32) bool {
+	return slices.ContainsFunc(f.Exprs, func(e facts.Expr) bool {
+		return e.Op == facts.OpElem && e.N == facts.ElemIndex && f.Exprs[e.A].Op == facts.OpThis && int32(f.Exprs[e.A].N) == symbol
+	})
 }
 
 // callsMember reports a call that names a member of a value. Where a language overloads,
