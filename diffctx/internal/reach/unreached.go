@@ -235,8 +235,8 @@ func mayBeReached(x graph.Symbol) bool {
 	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType || strings.HasSuffix(x.Name, "()")) && l.ErasedTypes {
 		return false // nor signatures of calls in types, which are named so
 	}
-	if l.IsStub(x.Path) || isInitializer(x) {
-		return false
+	if l.IsStub(x.Path) || isInitializer(x) || l.ErasedTypes && x.Facts != nil && x.Facts.Body == 0 {
+		return false // nor what is declared without a body
 	}
 	return x.Kind.IsCallable() && x.Facts != nil && !compare.IsTestCode(x.Path) && !compare.InBenchmarks(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || l.Calls.Declared) && !strings.HasPrefix(x.Name, "<")
 }

@@ -9,7 +9,7 @@ import (
 
 // isTestPath follows what test runners look for when they are told nothing:
 //
-//   - names: x.test and x.spec (jest, vitest, bun), x.e2e-spec and the like (nest, angular), x.test-d (vitest), test and spec alone (jest),
+//   - names: x.test and x.spec (jest, vitest, bun), x.e2e-spec and the like (nest, angular), x.test-d (vitest), x.tst (tstyche), test and spec alone (jest),
 //     x_test (deno, bun, node), x-test (node, ava), x_spec (bun), and test-x (node, ava) where it is no module of an application:
 //     not below src, lib or app, nor of JSX
 //   - folders at any depth: __tests__ (jest, ava, tap), test (node, ava, tap;
@@ -100,7 +100,7 @@ func plainName(p string) string { return strings.TrimSuffix(path.Base(p), path.E
 func isTestName(name string) bool {
 	stem, kind := strings.TrimSuffix(name, path.Ext(name)), strings.TrimPrefix(path.Ext(name), ".")
 	kind = strings.TrimSuffix(kind, "-d")
-	return kind == "test" || kind == "spec" || strings.HasSuffix(kind, "-test") || strings.HasSuffix(kind, "-spec") || kind == "" && saysTest(stem)
+	return kind == "test" || kind == "spec" || kind == "tst" || strings.HasSuffix(kind, "-test") || strings.HasSuffix(kind, "-spec") || kind == "" && saysTest(stem)
 }
 
 // saysTest tells names without a kind of their own.

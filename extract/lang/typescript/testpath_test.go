@@ -7,6 +7,7 @@ func TestIsTestPath(t *testing.T) {
 		"src/a.test.ts":            true,
 		"src/a.spec.tsx":           true,
 		"src/a.test-d.ts":          true,
+		"typetests/a.tst.ts":       true,
 		"src/a_test.ts":            true,
 		"src/a-test.js":            true,
 		"test-a.mjs":               true,
