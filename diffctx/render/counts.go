@@ -70,12 +70,20 @@ func countedByName(list []analysis.SymbolChange, one, many string, limit int) st
 		what += fmt.Sprintf(", %d removed", len(removed))
 	}
 	var names []string
+	times := map[string]int{}
+	for _, s := range list {
+		times[s.Change+s.Shown().QualifiedName]++
+	}
 	for _, s := range slices.Concat(removed, added) {
 		mark := "+ "
 		if s.Change == analysis.Removed {
 			mark = "− "
 		}
-		names = append(names, mark+s.Shown().QualifiedName)
+		name := mark + s.Shown().QualifiedName
+		if times[s.Change+s.Shown().QualifiedName] > 1 { // keys of several files
+			name += " (" + s.Shown().Path + ")"
+		}
+		names = append(names, name)
 	}
 	more := ""
 	if n := len(names) - maxNamed; n > 1 && limit >= 0 {
