@@ -202,7 +202,7 @@ func (x *exemptions) catches(n int) bool {
 	if s == "try:" {
 		return x.handles(n)
 	}
-	return s == "try {" || strings.HasPrefix(s, "try (") || strings.HasPrefix(s, "with suppress(") || strings.HasPrefix(s, "with contextlib.suppress(") || strings.HasPrefix(s, "with pytest.raises(") || strings.HasPrefix(s, "with self.assertRaises")
+	return s == "try {" || strings.HasPrefix(s, "try (") || strings.HasPrefix(s, "with suppress(") || strings.HasPrefix(s, "with contextlib.suppress(") || strings.HasPrefix(s, "with pytest.raises(") || strings.HasPrefix(s, "with raises(") || strings.HasPrefix(s, "with self.assertRaises")
 }
 
 // handles reports a try of Python, line n, with a clause that handles the failure of a name.
