@@ -35,15 +35,14 @@ const maxRounds = 64
 // of steps has settled the value of an expression.
 func (l *Linker) inRounds(bind func() Binding) Binding {
 	for n := 1; ; n++ {
-		l.Steps, l.Spared, l.nested = MaxSteps, 0, 0
+		l.Begin()
 		before := l.settled
-		l.unsettled = l.unsettled[:0]
 		b := bind()
 		switch {
 		case l.Steps >= 0:
 			return b
 		case l.settled == before || n == maxRounds:
-			l.giveUp()
+			l.GiveUp()
 			return b
 		}
 	}

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -50,12 +49,12 @@ func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 		l.doubts++
 		return nil
 	}
-	if v == nil && m.within > 0 && l.Steps <= int(m.within) && l.learned() == m.learned {
+	if v == nil && m.stuck > 0 && l.isStuck(m.stuck) {
 		l.doubts++
-		l.Steps = -1
+		l.Steps, l.ranOut = -1, m.stuck
 		return m.v
 	}
-	began := l.Steps
+	began, learned := l.Steps, l.learned()
 	l.nested++
 	if v == nil && l.nested%maxNested == 0 {
 		l.evalChain(f, x.A)
@@ -70,7 +69,7 @@ func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 		m.v, m.done = r, true
 		l.settled++
 	default:
-		l.unsettled = append(l.unsettled, unsettled{m, r, began})
+		l.unsettled = append(l.unsettled, unsettled{m, r, began, learned})
 	}
 	return r
 }
@@ -81,14 +80,47 @@ func (l *Linker) learned() int32 {
 	return int32(l.settled + len(l.imports) + len(l.Params) + len(l.Lineage) + len(l.made) + len(l.crowds))
 }
 
-// giveUp keeps what came of expressions that ran out of steps in a round which settled nothing: until more
-// is learned, as many steps do not do.
-func (l *Linker) giveUp() {
+// Begin gives the evaluation of what comes next its steps.
+func (l *Linker) Begin() {
+	l.Steps, l.Spared, l.nested = MaxSteps, 0, 0
+	l.unsettled, l.ranOut = l.unsettled[:0], 0
+}
+
+// GiveUp keeps what came of expressions that ran out of steps and learned nothing: as many steps do not do
+// until what they were spent on is settled by another way.
+func (l *Linker) GiveUp() {
 	for _, u := range l.unsettled {
-		if u.began > 0 && !u.memo.done {
-			u.memo.v, u.memo.within, u.memo.learned = u.value, int16(min(u.began, math.MaxInt16)), l.learned()
+		m := u.memo
+		if u.began <= 0 || m.done || u.learned != l.learned() {
+			continue
 		}
+		if m.stuck == 0 {
+			l.stuck = append(l.stuck, stuck{memo: m})
+			m.stuck = int32(len(l.stuck))
+		}
+		m.v = u.value
+		s := &l.stuck[m.stuck-1]
+		s.steps, s.within = u.began, l.ranOut
+		l.ranOut = m.stuck
 	}
+}
+
+// maxWithin bounds how many expressions are looked at that ran out of steps within one another.
+const maxWithin = 4 * maxNested
+
+// isStuck reports that an expression ran out of as many steps as are left, and that nothing which these were spent on is settled since.
+func (l *Linker) isStuck(at int32) bool {
+	if l.Steps > l.stuck[at-1].steps {
+		return false
+	}
+	for n := 0; at > 0 && n < maxWithin; n++ {
+		s := &l.stuck[at-1]
+		if s.memo.done {
+			return false
+		}
+		at = s.within
+	}
+	return at == 0
 }
 
 // maxNested is how many evaluations nest before a chain is evaluated from its

@@ -40,7 +40,9 @@ type Linker struct {
 	nested    int                  // evaluations under way
 	Shaping   int                  // conditional types whose outcome is being found
 	settled   int                  // expressions whose value is known
-	unsettled []unsettled          // expressions that ran out of steps in this round
+	unsettled []unsettled          // expressions that ran out of steps in this round, the innermost first
+	stuck     []stuck              // expressions that ran out of steps and learned nothing, see GiveUp
+	ranOut    int32                // that within which the steps at hand ran out, as memoed.stuck
 	doubts    int                  // evaluations that where they were asked for cut short, see Steady
 	steady    map[Definition]steady
 	noting    bool
@@ -87,8 +89,7 @@ func (m *memos) at(e facts.ExprID) *memoed {
 type memoed struct {
 	v          *Value
 	busy, done bool
-	within     int16 // steps that did not do, see giveUp; 0 where none were too few
-	learned    int32 // how much was known then, see learned
+	stuck      int32 // where it stands in Linker.stuck, from 1 on; 0 where it does not
 }
 
 // steady is what a computation gave that built on settled values alone, and how many steps it took.
@@ -296,9 +297,17 @@ type madeKey struct {
 	soft bool
 }
 
-// unsettled is an expression that ran out of steps, what came of it and with how many it began.
+// unsettled is an expression that ran out of steps, what came of it, and with how many and how much known it began.
 type unsettled struct {
-	memo  *memoed
-	value *Value
-	began int
+	memo    *memoed
+	value   *Value
+	began   int
+	learned int32
+}
+
+// stuck is an expression that so many steps do not settle before what they were spent on is settled.
+type stuck struct {
+	memo   *memoed
+	steps  int
+	within int32 // what they were spent on, as memoed.stuck
 }

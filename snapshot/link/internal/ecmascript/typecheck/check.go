@@ -32,13 +32,17 @@ func Check(t core.Tree, f *core.File) []Fault {
 	var out []Fault
 	for i := range f.Facts.Places {
 		p := &f.Facts.Places[i]
-		c.Linker.Steps, c.fitted, c.Causes, c.at = core.MaxSteps, 0, nil, nil
-		c.scope = p.Scope
+		c.Linker.Begin()
+		c.fitted, c.Causes, c.at, c.scope = 0, nil, nil, p.Scope
 		reason := c.check(p)
 		if c.Linker.Failed {
 			return nil
 		}
-		if reason == "" || c.Linker.Steps < 0 {
+		if c.Linker.Steps < 0 {
+			c.Linker.GiveUp()
+			continue
+		}
+		if reason == "" {
 			continue
 		}
 		fault := Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.Causes}
