@@ -47,10 +47,14 @@ func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 	}
 	if m.busy {
 		l.doubts++
+		if v == nil {
+			l.circles++
+		}
 		return nil
 	}
 	if v == nil && m.stuck > 0 && l.isStuck(m.stuck) {
 		l.doubts++
+		l.circles++
 		l.Steps, l.ranOut = -1, m.stuck
 		return m.v
 	}
@@ -160,6 +164,7 @@ func (l *Linker) Imported(f *File, i int32) *Value {
 	}
 	if l.Importing[k] {
 		l.doubts++
+		l.circles++
 		return nil
 	}
 	l.Importing[k] = true

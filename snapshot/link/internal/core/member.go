@@ -250,11 +250,6 @@ func (l *Linker) memberOfSpread(d *Value, name string, space NameSpace) *Value {
 	return nil
 }
 
-// Aliased is the type that an alias names.
-func (l *Linker) Aliased(d *Value) *Value {
-	return l.Eval(d.File, d.Symbol().Type, EnvOf(d))
-}
-
 // maxExpansions bounds how often an alias, or an object that others are spread
 // into, is looked into to find one member: recursive conditional types name
 // themselves with ever new arguments.
@@ -268,10 +263,14 @@ func (l *Linker) expand(t *Value) bool {
 		return false
 	}
 	l.expanding[k]++
+	l.expansions++
 	return true
 }
 
-func (l *Linker) collapse(t *Value) { l.expanding[Definition{t.File, t.Index}]-- }
+func (l *Linker) collapse(t *Value) {
+	l.expanding[Definition{t.File, t.Index}]--
+	l.expansions--
+}
 
 // MemberOfInstance looks a member up in a value of a type, behind aliases, pointers and
 // the constraints of type parameters.
