@@ -78,12 +78,6 @@ func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 	return r
 }
 
-// learned counts what evaluations build on: as long as it stays, one of the same expression takes the
-// same steps.
-func (l *Linker) learned() int32 {
-	return int32(l.settled + len(l.imports) + len(l.Params) + len(l.Lineage) + len(l.made) + len(l.crowds))
-}
-
 // Begin gives the evaluation of what comes next its steps.
 func (l *Linker) Begin() {
 	l.Steps, l.Spared, l.nested = MaxSteps, 0, 0

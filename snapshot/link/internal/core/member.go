@@ -250,6 +250,20 @@ func (l *Linker) memberOfSpread(d *Value, name string, space NameSpace) *Value {
 	return nil
 }
 
+// Aliased is the type that an alias names. Where places are checked, a value is asked again and again what it
+// names.
+func (l *Linker) Aliased(d *Value) *Value {
+	if !l.Checking {
+		return l.aliased(d)
+	}
+	if l.aliases == nil {
+		l.aliases = map[*Value]steady[*Value]{}
+	}
+	return steadily(l, l.aliases, d, func() *Value { return l.aliased(d) })
+}
+
+func (l *Linker) aliased(d *Value) *Value { return l.Eval(d.File, d.Symbol().Type, EnvOf(d)) }
+
 // maxExpansions bounds how often an alias, or an object that others are spread
 // into, is looked into to find one member: recursive conditional types name
 // themselves with ever new arguments.

@@ -1,12 +1,5 @@
 package core
 
-// steady is what a computation gave that built on settled values alone, and how many steps it took.
-type steady[T any] struct {
-	value T
-	steps int
-	apart bool // it met itself: it gives this where nothing else is under way
-}
-
 // Steady gives what compute gives for a definition without arguments. Once that learned nothing new and nothing
 // was cut short where it was asked for, it gives the same ever after, and after as many steps.
 func (l *Linker) Steady(d Definition, compute func() []*Value) []*Value {
@@ -18,20 +11,6 @@ func (l *Linker) Steady(d Definition, compute func() []*Value) []*Value {
 		return values[:len(values):len(values)]
 	})
 }
-
-// Aliased is the type that an alias names. Where places are checked, a value is asked again and again what it
-// names.
-func (l *Linker) Aliased(d *Value) *Value {
-	if !l.Checking {
-		return l.aliased(d)
-	}
-	if l.aliases == nil {
-		l.aliases = map[*Value]steady[*Value]{}
-	}
-	return steadily(l, l.aliases, d, func() *Value { return l.aliased(d) })
-}
-
-func (l *Linker) aliased(d *Value) *Value { return l.Eval(d.File, d.Symbol().Type, EnvOf(d)) }
 
 func steadily[K comparable, T any](l *Linker, known map[K]steady[T], key K, compute func() T) T {
 	apart := l.nested == 0 && l.Depth == 0 && l.expansions == 0 && len(l.Importing) == 0
