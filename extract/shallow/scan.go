@@ -4,7 +4,6 @@ package shallow
 
 import (
 	"bytes"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -182,14 +181,17 @@ func (s *scanner) token(i int) int {
 	return i + size
 }
 
+// maxRow bounds the signs of a word.
+const maxRow = 64
+
 // row reads a word of signs, or a selector that does not select, and gives where it ends; 0 for none.
 func (s *scanner) row(i int) int {
 	k := i
-	for k < len(s.source) && s.symbols[s.source[k]] {
+	for k < min(len(s.source), i+maxRow+1) && s.symbols[s.source[k]] {
 		k++
 	}
 	switch text := s.source[i:k]; {
-	case k == i || s.reserved[string(text)] || strings.Trim(string(text), s.Unrowed) == "":
+	case k == i || k-i > maxRow || s.reserved[string(text)] || len(bytes.Trim(text, s.Unrowed)) == 0:
 		return 0
 	case string(text) != s.Qualifies:
 		s.add(word, 0, i, k)

@@ -39,9 +39,10 @@ func (x *extractor) attributesOf(s int32) {
 	for k := range x.attributes {
 		a := &x.attributes[k]
 		for _, i := range x.all(a.on, h.decl) {
-			text := strings.Trim(strings.Join(strings.Fields(x.str(i)), " "), "#[]@")
-			if inner, ok := strings.CutPrefix(text, "<"); ok {
-				text = strings.TrimSuffix(inner, ">")
+			written := strings.Join(strings.Fields(x.str(i)), " ")
+			text := strings.Trim(written, "#[]@")
+			if strings.HasPrefix(written, "[<") {
+				text = strings.TrimSuffix(strings.TrimPrefix(text, "<"), ">")
 			}
 			if len(text) <= maxDecorator {
 				sym.Decorators = append(sym.Decorators, text)
