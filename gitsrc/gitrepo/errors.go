@@ -43,6 +43,11 @@ type MissingObjectError struct {
 	Hint string // what explains the absence, "" when nothing does
 }
 
+const partialHint = "this is a partial clone and nothing is fetched on demand: get the objects with `git fetch --refetch --no-filter`"
+
+// OfPartialClone reports an object that was not fetched with the rest.
+func (e *MissingObjectError) OfPartialClone() bool { return e.Hint == partialHint }
+
 func (e *MissingObjectError) Error() string {
 	if e.Hint == "" {
 		return fmt.Sprintf("%v: %s", ErrMissingObject, e.Hash)

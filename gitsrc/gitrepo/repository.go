@@ -123,7 +123,7 @@ func (r *Repository) missingHint() string {
 	}
 	switch {
 	case partial:
-		return "this is a partial clone and nothing is fetched on demand: get the objects with `git fetch --refetch --no-filter`"
+		return partialHint
 	case len(r.shallow) > 0:
 		return "this is a shallow clone: deepen it with `git fetch --unshallow`"
 	}

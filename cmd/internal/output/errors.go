@@ -157,7 +157,11 @@ func Describe(err error) *Error {
 		return &Error{Code: "other_owner", Message: err.Error(), Hint: e.WayOut(), cause: err}
 	}
 	if e, ok := errors.AsType[*gitrepo.MissingObjectError](err); ok && e.Hint != "" {
-		return &Error{Code: "missing_object", Message: err.Error(), Hint: e.Hint, cause: err}
+		hint := e.Hint
+		if e.OfPartialClone() {
+			hint += "; or leave the file out: `exclude` of a configuration that --config names"
+		}
+		return &Error{Code: "missing_object", Message: err.Error(), Hint: hint, cause: err}
 	}
 	for _, c := range classes {
 		if errors.Is(err, c.sentinel) {
