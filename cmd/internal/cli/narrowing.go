@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -89,8 +90,31 @@ func flagError(c *cobra.Command, err error) error {
 		if reason := answering[commandPath(c)][unknown.GetSpecifiedName()]; reason != "" {
 			return output.Failf("usage", reason, "%s takes no --%s", commandPath(c), unknown.GetSpecifiedName())
 		}
+		if near := output.DidYouMean(flagsLike(c, unknown.GetSpecifiedName())); near != "" {
+			hint = near + " " + hint
+		}
 	}
 	return output.Failf("usage", hint, "%v", err)
+}
+
+// flagsLike are the flags of a command that a longer name may have meant.
+func flagsLike(c *cobra.Command, name string) []string {
+	if len(name) < 3 {
+		return nil
+	}
+	var names []string
+	add := func(f *pflag.Flag) {
+		if !f.Hidden && !slices.Contains(names, f.Name) { // inherited ones are among the command's own, once parsed
+			names = append(names, f.Name)
+		}
+	}
+	c.Flags().VisitAll(add)
+	c.InheritedFlags().VisitAll(add)
+	near := output.Nearest(name, names)
+	for i := range near {
+		near[i] = "--" + near[i]
+	}
+	return near
 }
 
 // lineFormats are the formats of which some lines make sense without the others.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -80,12 +81,28 @@ func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name,
 
 // UnknownFile is the error of commands that need a file.
 func UnknownFile(ctx context.Context, view *state.View, path string) error {
+	if inside, err := submoduleOf(ctx, view, path); err != nil {
+		return err
+	} else if inside != "" {
+		return output.Failf(CodeUnknownFile, "name the submodule's own repository with `-C "+inside+"`", "%q is in the submodule %s, which has a repository and a graph of its own", path, inside)
+	}
 	near, err := NearestPaths(ctx, view, path)
 	if err != nil {
 		return err
 	}
 	return output.Failf(CodeUnknownFile, cmp.Or(output.DidYouMean(near), "paths are those of the repository, with slashes; `codegraph files` lists them"),
 		"no file %q at %s", path, view.Spec)
+}
+
+// submoduleOf is the submodule that a path leads into; "" for none.
+func submoduleOf(ctx context.Context, view *state.View, path string) (inside string, err error) {
+	err = view.Leaves(ctx, func(l graph.Leaf) error {
+		if l.Skip == graph.SkipSubmodule && strings.HasPrefix(path, l.Path+"/") {
+			inside = l.Path
+		}
+		return nil
+	})
+	return inside, err
 }
 
 // NoneFound says that nothing was found, and what could not be looked at; the

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 
@@ -93,6 +95,9 @@ func (e *Env) progress() *output.Progress {
 
 // Open opens the repository. It is closed with the environment.
 func (e *Env) Open() (*Session, error) {
+	if _, err := os.Stat(e.Dir); e.Dir != "" && errors.Is(err, fs.ErrNotExist) {
+		return nil, output.Failf("no_folder", "name a folder that exists with -C DIR", "there is no folder %q", e.Dir)
+	}
 	progress := e.progress()
 	st, err := state.Open(state.Options{
 		Dir: e.Dir, StateDir: e.StateDir, ConfigFile: e.Config, Jobs: e.Jobs, Progress: progress.Report,

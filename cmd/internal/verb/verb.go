@@ -90,10 +90,13 @@ func (v *Verb) Find(words []string) *Verb {
 type Args struct {
 	Least, Most int // Most is negative for no bound
 	What        string
+	Hint        string // what may have been meant by another number
 }
 
 // Arguments says how many arguments a verb takes, and what they are.
-func Arguments(least, most int, what string) *Args { return &Args{least, most, what} }
+func Arguments(least, most int, what string) *Args {
+	return &Args{Least: least, Most: most, What: what}
+}
 
 // CheckArgs refuses a wrong number of arguments.
 func (v *Verb) CheckArgs(args []string) error {
@@ -104,6 +107,9 @@ func (v *Verb) CheckArgs(args []string) error {
 	usage := "usage: codegraph "
 	if v.parent != nil {
 		usage += v.parent.Path() + " "
+	}
+	if a.Hint != "" {
+		usage = a.Hint + "; " + usage
 	}
 	return output.Failf("usage", usage+v.Use+" [flags]", "%s takes %s, not %d", v.Name(), a.What, len(args))
 }
