@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/hooks"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
@@ -271,6 +273,11 @@ func hooksAnswer(results []hooks.Result) *verb.Answer {
 				fmt.Fprintf(out, ", after %s", filepath.Base(r.Chains))
 			}
 			fmt.Fprintln(out)
+		}
+		if slices.ContainsFunc(shown, func(r hooks.Result) bool {
+			return r.Action == "installed" && path.Base(filepath.ToSlash(r.Path)) == "pre-push"
+		}) {
+			fmt.Fprintln(out, "pushes are judged from now on; `git push --no-verify` goes past it once, `codegraph hook uninstall` takes it out")
 		}
 		if len(shown) == 0 {
 			fmt.Fprintln(out, "no hook of codegraph is installed")
