@@ -64,6 +64,7 @@ type UnknownRevisionError struct {
 	Reason  string   // why, when more is known than that the name is unknown
 	Wrong   bool     // no name at all: wrong in form, of another kind of object, or of a branch without commits
 	Nearest []string // names that exist, nearest first
+	WayOut  string   // what to do, where more is known than that names can be listed
 }
 
 func (e *UnknownRevisionError) Error() string {

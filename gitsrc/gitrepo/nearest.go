@@ -11,6 +11,9 @@ import (
 
 const maxNearest = 3
 
+// defaultBranches are what the first branch of a repository is usually called.
+var defaultBranches = []string{"main", "master", "trunk"}
+
 // nearestNames gives existing ref names that resemble one that does not exist.
 func (r *Repository) nearestNames(name string) []string {
 	refs, err := r.refs.list()
@@ -28,6 +31,9 @@ func (r *Repository) nearestNames(name string) []string {
 		d := levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(short))
 		if base := short[strings.LastIndexByte(short, '/')+1:]; d > limit && base != short {
 			d = levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(base)) + 1
+		}
+		if slices.Contains(defaultBranches, name) && slices.Contains(defaultBranches, short) {
+			d = limit // far apart in letters, and taken for one another
 		}
 		if d <= limit {
 			list = append(list, candidate{short, d})

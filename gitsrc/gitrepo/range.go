@@ -48,7 +48,7 @@ func (r *Repository) ownRange(ctx context.Context, spec string) (Range, error) {
 		return Range{}, err
 	}
 	base := EmptyTree.String()
-	if len(n.parents) > 0 {
+	if n.shallow || len(n.parents) > 0 {
 		base = spec + "^"
 	}
 	return r.ExactRange(ctx, base, spec)

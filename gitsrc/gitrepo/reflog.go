@@ -81,7 +81,7 @@ func (r *Repository) resolveAt(ctx context.Context, base, arg string) (plumbing.
 	}
 	when, ok := parseDate(arg, time.Now())
 	if !ok {
-		return zero, &unknown{arg, "neither a number, \"upstream\", \"push\" nor a date that is understood"}
+		return zero, &unknown{part: arg, reason: "neither a number, \"upstream\", \"push\" nor a date that is understood"}
 	}
 	return entryAt(full, log, when.Unix())
 }
@@ -101,7 +101,7 @@ func nthEntry(ref string, log []logEntry, n int) (plumbing.Hash, error) {
 	case n == len(log) && n > 0 && !log[0].old.IsZero():
 		return log[0].old, nil
 	}
-	return plumbing.Hash{}, &unknown{ref, fmt.Sprintf("the log of %s has %d entries", ref, len(log))}
+	return plumbing.Hash{}, &unknown{part: ref, reason: fmt.Sprintf("the log of %s has %d entries", ref, len(log))}
 }
 
 // entryAt is where a ref stood at a time; before its log begins, where it began.
@@ -112,7 +112,7 @@ func entryAt(ref string, log []logEntry, when int64) (plumbing.Hash, error) {
 		}
 	}
 	if len(log) == 0 {
-		return plumbing.Hash{}, &unknown{ref, "there is no log of " + ref}
+		return plumbing.Hash{}, &unknown{part: ref, reason: "there is no log of " + ref}
 	}
 	if log[0].old.IsZero() {
 		return log[0].new, nil
@@ -124,7 +124,7 @@ func entryAt(ref string, log []logEntry, when int64) (plumbing.Hash, error) {
 func (r *Repository) tracking(full, arg string) (plumbing.Hash, error) {
 	branch, ok := strings.CutPrefix(full, "refs/heads/")
 	if !ok {
-		return plumbing.Hash{}, &unknown{full, full + " is not a branch, so it tracks none"}
+		return plumbing.Hash{}, &unknown{part: full, reason: full + " is not a branch, so it tracks none"}
 	}
 	remote := r.config.string("branch." + branch + ".remote")
 	merge := r.config.string("branch." + branch + ".merge")
@@ -136,17 +136,17 @@ func (r *Repository) tracking(full, arg string) (plumbing.Hash, error) {
 		}
 	}
 	if remote == "" || merge == "" {
-		return plumbing.Hash{}, &unknown{full, "branch " + branch + " has no upstream configured"}
+		return plumbing.Hash{}, &unknown{part: full, reason: "branch " + branch + " has no upstream configured"}
 	}
 	ref := merge
 	if remote != "." {
 		if ref = mapRefspec(r.config.values["remote."+remote+".fetch"], merge); ref == "" {
-			return plumbing.Hash{}, &unknown{full, "remote " + remote + " does not fetch " + merge}
+			return plumbing.Hash{}, &unknown{part: full, reason: "remote " + remote + " does not fetch " + merge}
 		}
 	}
 	h, _, err := r.refs.resolve(ref)
 	if errors.Is(err, errNoRef) {
-		err = &unknown{ref, "the upstream " + ref + " has not been fetched"}
+		err = &unknown{part: ref, reason: "the upstream " + ref + " has not been fetched"}
 	}
 	return h, err
 }
@@ -173,7 +173,7 @@ func mapRefspec(specs []string, name string) string {
 func (r *Repository) previousBranch(arg string) (string, error) {
 	n, err := strconv.Atoi(arg)
 	if err != nil || n < 1 {
-		return "", &unknown{"@{-" + arg + "}", "not a number of branches back"}
+		return "", &unknown{part: "@{-" + arg + "}", reason: "not a number of branches back"}
 	}
 	log, err := r.refs.reflog("HEAD")
 	if err != nil {
@@ -189,7 +189,7 @@ func (r *Repository) previousBranch(arg string) (string, error) {
 			return from, nil
 		}
 	}
-	return "", &unknown{"@{-" + arg + "}", "not so many branches were checked out before"}
+	return "", &unknown{part: "@{-" + arg + "}", reason: "not so many branches were checked out before"}
 }
 
 // parseDate reads the dates that are common in ref@{date}: ISO forms, "now",

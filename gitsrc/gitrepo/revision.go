@@ -99,7 +99,7 @@ func (r *Repository) headCommit(ctx context.Context) (plumbing.Hash, error) {
 }
 
 // unknown is a reason inside resolution; Resolve makes the error of it.
-type unknown struct{ part, reason string }
+type unknown struct{ part, reason, wayOut string }
 
 func (u *unknown) Error() string { return u.part + ": " + u.reason }
 
@@ -109,7 +109,7 @@ func (r *Repository) explainUnknown(spec string, err error) error {
 	if !errors.As(err, &u) {
 		return fmt.Errorf("resolve %s: %w", spec, err)
 	}
-	e := &UnknownRevisionError{Spec: spec, Reason: u.reason, Wrong: u.reason != ""}
+	e := &UnknownRevisionError{Spec: spec, Reason: u.reason, Wrong: u.reason != "", WayOut: u.wayOut}
 	if u.reason == "" {
 		if u.part != spec {
 			e.Reason = "nothing is called " + strconv.Quote(u.part)
@@ -117,6 +117,7 @@ func (r *Repository) explainUnknown(spec string, err error) error {
 		if _, target, err := r.refs.read("HEAD"); u.part == "HEAD" && err == nil && target != "" {
 			e.Reason = "HEAD points at " + target + ", which has no commit yet"
 			e.Wrong = true
+			e.WayOut = "make the first commit with `git commit`, or ask about the files on disk, which are :worktree"
 			return e
 		}
 		e.Nearest = r.nearestNames(u.part)
@@ -152,7 +153,7 @@ func (r *Repository) resolveBase(ctx context.Context, base, ops string) (plumbin
 	if strings.HasPrefix(ops, "@{") {
 		end := strings.IndexByte(ops, '}')
 		if end < 0 {
-			return plumbing.Hash{}, "", &unknown{base, "\"@{\" is not closed"}
+			return plumbing.Hash{}, "", &unknown{part: base, reason: "\"@{\" is not closed"}
 		}
 		arg, rest := ops[2:end], ops[end+1:]
 		if base == "" && strings.HasPrefix(arg, "-") { // @{-1}@{u} goes on with that branch
@@ -166,7 +167,7 @@ func (r *Repository) resolveBase(ctx context.Context, base, ops string) (plumbin
 		return h, rest, err
 	}
 	if base == "" {
-		return plumbing.Hash{}, "", &unknown{base, "it does not begin with a name"}
+		return plumbing.Hash{}, "", &unknown{part: base, reason: "it does not begin with a name"}
 	}
 	h, err := r.resolveName(ctx, base)
 	return h, ops, err
@@ -246,5 +247,5 @@ func (r *Repository) resolvePrefix(ctx context.Context, p idPrefix) (plumbing.Ha
 	case len(all) == 0:
 		return plumbing.Hash{}, &unknown{part: name}
 	}
-	return plumbing.Hash{}, &unknown{name, fmt.Sprintf("the short id is ambiguous: %d objects begin with it", len(all))}
+	return plumbing.Hash{}, &unknown{part: name, reason: fmt.Sprintf("the short id is ambiguous: %d objects begin with it", len(all))}
 }

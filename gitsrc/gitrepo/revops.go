@@ -23,12 +23,12 @@ func (r *Repository) applyOperator(ctx context.Context, h plumbing.Hash, ops str
 	case op == '^' && strings.HasPrefix(arg, "{"):
 		end := strings.IndexByte(arg, '}')
 		if end < 0 {
-			return h, "", &unknown{ops, "\"^{\" is not closed"}
+			return h, "", &unknown{part: ops, reason: "\"^{\" is not closed"}
 		}
 		h, err := r.peelTo(ctx, h, arg[1:end])
 		return h, arg[end+1:], err
 	case op != '^' && op != '~':
-		return h, "", &unknown{ops, "unknown operator " + strconv.Quote(ops)}
+		return h, "", &unknown{part: ops, reason: "unknown operator " + strconv.Quote(ops)}
 	}
 	digits := 0
 	for digits < len(arg) && arg[digits] >= '0' && arg[digits] <= '9' {
@@ -38,7 +38,7 @@ func (r *Repository) applyOperator(ctx context.Context, h plumbing.Hash, ops str
 	if digits > 0 {
 		var err error
 		if n, err = strconv.Atoi(arg[:digits]); err != nil {
-			return h, "", &unknown{ops, "the number is too large"}
+			return h, "", &unknown{part: ops, reason: "the number is too large"}
 		}
 	}
 	h, _, err := r.peel(ctx, h, plumbing.CommitObject)
@@ -60,9 +60,10 @@ func (r *Repository) parent(ctx context.Context, h plumbing.Hash, n int) (plumbi
 	case node.shallow:
 		return h, &ShallowError{Boundary: h}
 	case len(node.parents) == 0:
-		return h, &unknown{h.String(), fmt.Sprintf("commit %s is the first: what was before it is the empty tree, %s", h, EmptyTree)}
+		return h, &unknown{part: h.String(), reason: fmt.Sprintf("commit %s is the first: what was before it is the empty tree, %s", h, EmptyTree),
+			wayOut: "write REV^! for what the first commit brings, or name the empty tree as the base"}
 	case n > len(node.parents):
-		return h, &unknown{h.String(), fmt.Sprintf("commit %s has %d parents", h, len(node.parents))}
+		return h, &unknown{part: h.String(), reason: fmt.Sprintf("commit %s has %d parents", h, len(node.parents))}
 	}
 	return node.parents[n-1], nil
 }
@@ -91,11 +92,11 @@ func (r *Repository) peelTo(ctx context.Context, h plumbing.Hash, what string) (
 		_, _, err := r.anyObject(ctx, h)
 		return h, err
 	default:
-		return h, &unknown{what, "unknown type ^{" + what + "}"}
+		return h, &unknown{part: what, reason: "unknown type ^{" + what + "}"}
 	}
 	h, _, err := r.peel(ctx, h, want)
 	if errors.Is(err, ErrWrongType) {
-		return h, &unknown{what, err.Error()}
+		return h, &unknown{part: what, reason: err.Error()}
 	}
 	return h, err
 }
@@ -148,7 +149,7 @@ func (e *pathError) Is(target error) bool { return target == ErrMissingObject }
 // As lets Resolve report it as an unknown revision.
 func (e *pathError) As(target any) bool {
 	if u, ok := target.(**unknown); ok {
-		*u = &unknown{e.path, e.Error()}
+		*u = &unknown{part: e.path, reason: e.Error()}
 		return true
 	}
 	return false
@@ -182,12 +183,12 @@ func (r *Repository) searchMessages(ctx context.Context, tips []plumbing.Hash, p
 		case strings.HasPrefix(rest, "-"):
 			pattern, negate = rest[1:], true
 		default:
-			return plumbing.Hash{}, &unknown{pattern, "\"!\" begins a reserved form; write \"!!\""}
+			return plumbing.Hash{}, &unknown{part: pattern, reason: "\"!\" begins a reserved form; write \"!!\""}
 		}
 	}
 	re, err := regexp.Compile(pattern)
 	if err != nil {
-		return plumbing.Hash{}, &unknown{pattern, err.Error()}
+		return plumbing.Hash{}, &unknown{part: pattern, reason: err.Error()}
 	}
 	var q commitQueue
 	seen := map[plumbing.Hash]bool{}
@@ -213,5 +214,5 @@ func (r *Repository) searchMessages(ctx context.Context, tips []plumbing.Hash, p
 			}
 		}
 	}
-	return plumbing.Hash{}, &unknown{pattern, "no commit message matches"}
+	return plumbing.Hash{}, &unknown{part: pattern, reason: "no commit message matches"}
 }

@@ -118,7 +118,7 @@ var classes = []class{
 	{gitrepo.ErrUnrelated, "unrelated_histories", "compare the two trees as they are: `codegraph diff A B`, `codegraph audit --exact-base`"},
 	{gitrepo.ErrMissingObject, "missing_object", "check the repository with `git fsck`; fetch what is missing with `git fetch`"},
 	{gitrepo.ErrCorruptObject, "corrupt_object", "`git fsck` lists what is damaged; `git fetch --refetch` brings sound copies of what the remote has"},
-	{gitrepo.ErrNoWorktree, "no_worktree", "a bare repository has no :worktree and no :index; name a commit with --ref"},
+	{gitrepo.ErrNoWorktree, "no_worktree", "a bare repository has no :worktree and no :index; name a range, as HEAD~1..HEAD, or a commit with --ref"},
 	{confined.ErrLink, "symbolic_link", "look where the link leads; delete it, or put the file itself in its place, and run the command again"},
 	{links.ErrUnknown, "unknown_link", "`codegraph links` lists them"},
 	{config.ErrInvalid, "config", "`codegraph config show` lists the keys in force"},
@@ -162,6 +162,9 @@ func Describe(err error) *Error {
 			hint += "; or leave the file out: `exclude` of a configuration that --config names"
 		}
 		return &Error{Code: "missing_object", Message: err.Error(), Hint: hint, cause: err}
+	}
+	if e, ok := errors.AsType[*gitrepo.UnknownRevisionError](err); ok && e.WayOut != "" {
+		return &Error{Code: "unknown_revision", Message: err.Error(), Hint: e.WayOut, cause: err}
 	}
 	for _, c := range classes {
 		if errors.Is(err, c.sentinel) {

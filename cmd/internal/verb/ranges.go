@@ -95,6 +95,10 @@ func (e *Env) NoteRange(r gitrepo.Range) {
 	if !r.Diverged {
 		return
 	}
+	if r.AheadB == 0 {
+		e.Note("%s has no commit that %s lacks: it is %s behind", r.B.Spec, r.A.Spec, Plural(r.AheadA, "commit"))
+		return
+	}
 	several := ""
 	if len(r.MergeBases) > 1 {
 		several = fmt.Sprintf(", the first of %d merge bases", len(r.MergeBases))

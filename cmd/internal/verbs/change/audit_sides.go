@@ -45,6 +45,9 @@ func defaultBase(ctx context.Context, s *verb.Session, head string) (string, err
 			return "", fmt.Errorf("find the base: %w", err)
 		}
 	}
+	if unborn, err := s.Repo.Unborn(ctx); err != nil || unborn {
+		return "", errors.Join(err, output.Failf("no_base", "make the first commit with `git commit`; from then on `codegraph audit --worktree --base HEAD` judges what comes", "audit has nothing to compare with: there is no commit yet"))
+	}
 	return "", output.Failf("no_base", "name a base, for example `codegraph audit --base main`; `git branch --set-upstream-to REMOTE/BRANCH` makes one the default",
 		"audit has nothing to compare with: the branch has no upstream and no remote origin has a default branch here")
 }

@@ -32,6 +32,9 @@ type hereAnswer struct {
 	Dirty      bool       `json:"dirty"` // files on disk differ from HEAD
 	Indexed    bool       `json:"is_indexed"`
 	Next       []nextVerb `json:"next"`
+
+	bare bool
+	last nextVerb // shows what the last commit means, as far as the history reaches
 }
 
 // nextVerb is a command that fits, and what it is for.
@@ -50,7 +53,7 @@ func (Here) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := hereAnswer{Head: verb.HeadOf(&state.View{Revision: now}), Repository: root(s)}
+	a := hereAnswer{Head: verb.HeadOf(&state.View{Revision: now}), Repository: root(s), bare: s.Bare()}
 	if err := a.position(ctx, s, now); err != nil {
 		return nil, err
 	}
@@ -73,9 +76,13 @@ func (a *hereAnswer) position(ctx context.Context, s *verb.Session, now gitrepo.
 	}
 	head, err := s.Repo.Resolve(ctx, "HEAD")
 	if errors.Is(err, gitrepo.ErrUnknownRevision) {
-		return nil // no commit yet
+		a.last = nextVerb{"codegraph diff", "what the files here mean, before the first commit"}
+		return nil
 	}
 	if err != nil {
+		return err
+	}
+	if a.last, err = lastCommit(ctx, s, head); err != nil {
 		return err
 	}
 	a.Dirty = head.Tree != now.Tree
@@ -95,6 +102,21 @@ func (a *hereAnswer) position(ctx context.Context, s *verb.Session, now gitrepo.
 	return err
 }
 
+// lastCommit is the command that shows what a commit means: the first of all has no parent to name, and
+// where a shallow clone ends the parent is not here.
+func lastCommit(ctx context.Context, s *verb.Session, head gitrepo.Revision) (nextVerb, error) {
+	commit, err := s.Repo.Commit(ctx, head.Commit)
+	switch {
+	case err != nil:
+		return nextVerb{}, err
+	case commit.Shallow:
+		return nextVerb{"git fetch --deepen=50", "have commits to compare with, which this shallow clone lacks"}, nil
+	case len(commit.Parents) == 0:
+		return nextVerb{"codegraph diff 'HEAD^!'", "what the first commit means"}, nil
+	}
+	return nextVerb{"codegraph diff HEAD~1..HEAD", "what the last commit means"}, nil
+}
+
 // next names three commands: about what is not committed, else about what is not pushed,
 // else about the code.
 func (a *hereAnswer) next() []nextVerb {
@@ -103,10 +125,12 @@ func (a *hereAnswer) next() []nextVerb {
 		return []nextVerb{{"codegraph diff", "what the uncommitted change means"}, {"codegraph affected", "the tests that can see it"}, {"codegraph audit --worktree", "whether the gate would pass it"}}
 	case a.Ahead > 0:
 		return []nextVerb{{"codegraph diff @{upstream}..HEAD", "what the commits that are not pushed mean"}, {"codegraph affected @{upstream}..HEAD", "the tests that can see them"}, {"codegraph audit", "whether the gate would pass them"}}
+	case !a.Indexed && a.bare: // there is no place for files of ours
+		return []nextVerb{{"codegraph index", "make the first graph, and say what was found"}, a.last, {"codegraph summary", "the project as a whole"}}
 	case !a.Indexed:
-		return []nextVerb{{"codegraph init", "make the first graph, and say what was found"}, {"codegraph diff HEAD~1..HEAD", "what the last commit means"}, {"codegraph hook install", "have what is pushed audited"}}
+		return []nextVerb{{"codegraph init", "make the first graph, and say what was found"}, a.last, {"codegraph hook install", "have what is pushed audited"}}
 	}
-	return []nextVerb{{"codegraph explore \"WHAT YOU ARE LOOKING FOR\"", "the code that a task is about"}, {"codegraph diff HEAD~1..HEAD", "what the last commit means"}, {"codegraph summary", "the project as a whole"}}
+	return []nextVerb{{"codegraph explore \"WHAT YOU ARE LOOKING FOR\"", "the code that a task is about"}, a.last, {"codegraph summary", "the project as a whole"}}
 }
 
 func (a hereAnswer) write(out io.Writer) {

@@ -70,7 +70,14 @@ func (req ConfigInit) init(ctx context.Context, e *verb.Env) (*verb.Answer, erro
 	if err := registry.Add(registry.Entry{Name: answer.Name, Path: s.Repo.Worktree(), StateDir: s.Folder()}); err != nil {
 		e.Note("not listed among the repositories: %v", err)
 	}
+	unborn, err := s.Repo.Unborn(ctx)
+	if err != nil {
+		return nil, err
+	}
 	answer.Next = []string{"codegraph diff", "codegraph audit --worktree --base HEAD", "codegraph hook install --pre-push"}
+	if unborn { // the gate compares with a commit
+		answer.Next = []string{"git add --all && git commit", "codegraph diff 'HEAD^!'", "codegraph hook install --pre-push"}
+	}
 	return verb.NewAnswer(answer, answer.write), nil
 }
 
