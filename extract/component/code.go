@@ -74,6 +74,31 @@ func (f *File) CallAs(name string, at int) {
 	f.Markup.Write(anyArguments)
 }
 
+// TextWithCode adds text between tags, and passes on what its braces hold: closing gives the brace that closes
+// one, -1 for none. Code may hold what looks like a tag: the next token begins behind it.
+func (f *File) TextWithCode(t *markup.Token, closing func(at int) int, code func(start, end int)) {
+	at := t.Start
+	for at < t.End {
+		open := bytes.IndexByte(f.Source[at:t.End], '{')
+		if open < 0 {
+			break
+		}
+		f.TextLines(at, at+open)
+		at += open
+		end := closing(at)
+		if end < 0 {
+			f.Sign(at, at+1)
+			at++
+			continue
+		}
+		f.Expression(at+1, end)
+		code(at+1, end)
+		at = end + 1
+	}
+	f.TextLines(at, t.End)
+	f.At = max(at, t.End)
+}
+
 // Span is a piece of the file.
 type Span struct{ Start, End int }
 

@@ -32,9 +32,7 @@ func Language(name string, version int, extensions []string, extract func([]byte
 	l.Name, l.Version, l.Extensions, l.Interpreters, l.ImportCircles = name, version*scriptVersions+l.Version, extensions, nil, true
 	l.Extract = func(source []byte) (*facts.File, error) { return extract(source), nil }
 	l.Unparsed, l.Limits = nil, limits
-	syntax := *l.Syntax
-	syntax.Opaque = append([]lang.Opaque{{Open: "<!--", Close: "-->", Comment: true}}, syntax.Opaque...)
-	l.Syntax = &syntax
+	l.Syntax = syntax()
 	return l
 }
 

@@ -77,12 +77,11 @@ func (m *mixed) code(at int) int {
 	var open []byte
 	for at < m.end {
 		switch c := s[at]; {
-		case c == '"' || c == '\'' || c == '`':
-			at = literalEnd(s, at, m.end)
-			continue
-		case c == '/' && at+1 < m.end && (s[at+1] == '/' || s[at+1] == '*'):
-			at = remarkEnd(s, at, m.end)
-			continue
+		case c == '"' || c == '\'' || c == '`' || c == '/':
+			if end, _ := LiteralOrComment(s[:m.end], at); end > at {
+				at = end
+				continue
+			}
 		case c == '(' || c == '[' || c == '{':
 			open = append(open, c)
 		case c == ')' || c == ']' || c == '}':
@@ -128,10 +127,8 @@ func (m *mixed) element(at int) int {
 	called := string(s[name:at])
 	for at < m.end && s[at] != '>' {
 		switch c := s[at]; {
-		case c == '"' || c == '\'':
-			at = literalEnd(s, at, m.end)
-		case c == '`':
-			at = literalEnd(s, at, m.end)
+		case c == '"' || c == '\'' || c == '`':
+			at, _ = LiteralOrComment(s[:m.end], at)
 		case c == '{':
 			at = m.braces(at)
 		case c == '/' && at+1 < m.end && s[at+1] == '>':
@@ -186,35 +183,6 @@ func (m *mixed) braces(at int) int {
 	end := m.code(start)
 	m.say("\n),")
 	return min(end+1, m.end)
-}
-
-// literalEnd gives the offset behind a literal.
-func literalEnd(s []byte, at, end int) int {
-	quote := s[at]
-	for at++; at < end; at++ {
-		switch {
-		case s[at] == '\\':
-			at++
-		case s[at] == quote:
-			return at + 1
-		case s[at] == '\n' && quote != '`':
-			return at
-		}
-	}
-	return end
-}
-
-// remarkEnd gives the offset behind a comment.
-func remarkEnd(s []byte, at, end int) int {
-	mark := "\n"
-	if s[at+1] == '*' {
-		mark = "*/"
-	}
-	n := bytes.Index(s[at+2:end], []byte(mark))
-	if n < 0 {
-		return end
-	}
-	return at + 2 + n + len(mark)
 }
 
 func isNameByte(c byte) bool {

@@ -41,6 +41,7 @@ type Opaque struct {
 	Open, Close string
 	Escape      bool // a backslash takes the meaning from what follows
 	Comment     bool
+	Line        bool // a string that is not closed ends with its line
 }
 
 // Begins gives the string or comment that a text begins with, nil where it begins with none.
@@ -58,6 +59,8 @@ func (o *Opaque) Length(text []byte) (n int, ends bool) {
 	for i := len(o.Open); i < len(text); i++ {
 		if o.Escape && text[i] == '\\' {
 			i++
+		} else if o.Line && text[i] == '\n' {
+			return i, false
 		} else if bytes.HasPrefix(text[i:], []byte(o.Close)) {
 			return i + len(o.Close), true
 		}
@@ -67,7 +70,7 @@ func (o *Opaque) Length(text []byte) (n int, ends bool) {
 
 // cLike is the syntax of languages that describe none.
 var cLike = Syntax{
-	Opaque:        []Opaque{{`"`, `"`, true, false}, {`'`, `'`, true, false}, {"`", "`", true, false}, {"//", "\n", false, true}, {"/*", "*/", false, true}},
+	Opaque:        []Opaque{{Open: `"`, Close: `"`, Escape: true}, {Open: `'`, Close: `'`, Escape: true}, {Open: "`", Close: "`", Escape: true}, {Open: "//", Close: "\n", Comment: true}, {Open: "/*", Close: "*/", Comment: true}},
 	TypeArguments: "<>",
 	Spread:        []string{"..."},
 }

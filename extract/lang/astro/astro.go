@@ -8,8 +8,6 @@
 package astro
 
 import (
-	"bytes"
-
 	"github.com/codegraph-dev/codegraph/extract/component"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -38,7 +36,7 @@ func extract(source []byte) *facts.File {
 	for t, ok := x.Next(); ok; t, ok = x.Next() {
 		switch {
 		case t.Kind == markup.Text:
-			x.text(&t)
+			x.TextWithCode(&t, x.MixedEnd, x.inBraces)
 		case t.Kind != markup.Tag || t.Closes:
 		case t.Name == "script":
 			start, end := x.Raw(&t)
@@ -74,28 +72,5 @@ func (x *extractor) frontmatter() {
 // isComponent reports a tag that is a name of the frontmatter.
 func (x *extractor) isComponent(tag string) bool { return component.IsTagOf(x.words, tag) }
 
-// text adds the code in braces of what stands between tags.
-func (x *extractor) text(t *markup.Token) {
-	at := t.Start
-	for at < t.End {
-		open := bytes.IndexByte(x.Source[at:t.End], '{')
-		if open < 0 {
-			break
-		}
-		x.TextLines(at, at+open)
-		at += open
-		end := x.MixedEnd(at)
-		if end < 0 {
-			x.Sign(at, at+1)
-			at++
-			continue
-		}
-		x.Expression(at+1, end)
-		x.AddMixed(at+1, end, x.isComponent)
-		at = end + 1
-	}
-	if at < t.End {
-		x.TextLines(at, t.End)
-	}
-	x.At = max(at, t.End)
-}
+// inBraces adds code between tags.
+func (x *extractor) inBraces(start, end int) { x.AddMixed(start, end, x.isComponent) }

@@ -9,33 +9,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/component"
-	"github.com/codegraph-dev/codegraph/extract/markup"
 )
-
-// text reads text with code in braces. Code may hold what looks like a tag: the next token
-// begins behind it.
-func (x *extractor) text(t *markup.Token) {
-	at := t.Start
-	for at < t.End {
-		open := bytes.IndexByte(x.Source[at:t.End], '{')
-		if open < 0 {
-			break
-		}
-		x.TextLines(at, at+open)
-		at += open
-		end := x.Closing(at)
-		if end < 0 {
-			x.Sign(at, at+1)
-			at++
-			continue
-		}
-		x.Expression(at+1, end)
-		x.inBraces(at+1, end)
-		at = end + 1
-	}
-	x.TextLines(at, t.End)
-	x.At = max(at, t.End)
-}
 
 // inBraces adds what braces hold: the beginning, a branch or the end of a block, a tag such
 // as {@html …}, or a value.

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/component"
 )
 
 // runes are the words of Svelte's own that begin as stores do.
@@ -32,10 +34,10 @@ func (x *extractor) rewritten(start, end int, add func(start, end int), write fu
 	}
 	for at := start; at < end; at++ {
 		switch c := s[at]; c {
-		case '"', '\'':
-			at = literalEnd(s[:end], at)
-		case '/':
-			at = commentEnd(s[:end], at)
+		case '"', '\'', '/':
+			if behind, closed := component.LiteralOrComment(s[:end], at); closed || c == '/' {
+				at = max(at, behind-1)
+			}
 		case '$':
 			if at > start && isWord(s[at-1]) {
 				continue
@@ -72,35 +74,6 @@ func takesMember(s []byte) bool {
 
 // maxStatement bounds how far the name of a reactive statement is looked for.
 const maxStatement = 200
-
-// literalEnd gives where a string on one line ends, or where it begins if it does not.
-func literalEnd(s []byte, at int) int {
-	for i := at + 1; i < len(s) && s[i] != '\n'; i++ {
-		switch s[i] {
-		case s[at]:
-			return i
-		case '\\':
-			i++
-		}
-	}
-	return at
-}
-
-// commentEnd gives where a comment ends, or where it would begin.
-func commentEnd(s []byte, at int) int {
-	closing := "\n"
-	switch {
-	case bytes.HasPrefix(s[at:], []byte("/*")):
-		closing = "*/"
-	case !bytes.HasPrefix(s[at:], []byte("//")):
-		return at
-	}
-	end := bytes.Index(s[at+2:], []byte(closing))
-	if end < 0 {
-		return len(s)
-	}
-	return at + 2 + end + len(closing) - 1
-}
 
 func isWord(c byte) bool {
 	return c == '_' || c == '$' || c == '.' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80

@@ -40,7 +40,7 @@ func extract(source []byte) *facts.File {
 	for t, ok := x.Next(); ok; t, ok = x.Next() {
 		switch {
 		case t.Kind == markup.Text:
-			x.text(&t)
+			x.TextWithCode(&t, x.Closing, x.inBraces)
 		case t.Kind != markup.Tag:
 		case t.Closes:
 			x.elements.Close(t.Name)
