@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // TestReadInPart adds a section to a text that has as many as are read: those that are read no
-// longer are not told as removed, nor the references to them as broken.
+// longer are not reported as removed, nor the references to them as broken.
 func TestReadInPart(t *testing.T) {
 	const sections = 16000
 	text := func(first string) string {
@@ -30,10 +31,36 @@ func TestReadInPart(t *testing.T) {
 	}
 	for _, s := range r.Symbols {
 		if s.After == nil {
-			t.Errorf("%s is told as removed", s.Before.QualifiedName)
+			t.Errorf("%s is reported as removed", s.Before.QualifiedName)
 		}
 	}
 	if len(r.Symbols) == 0 {
-		t.Error("nothing is told of the text")
+		t.Error("nothing is reported of the text")
+	}
+}
+
+// TestSyntaxErrorsElsewhere has a file with as many syntax errors on both sides, of which the new one
+// hides definitions whose lines are there: they are not removed.
+func TestSyntaxErrorsElsewhere(t *testing.T) {
+	const use = "-- use.cpp --\n#include \"shapes.hpp\"\nint both() { return area(1, 2) + edge(3); }\n"
+	const rest = "int area(int w, int h);\nint edge(int w);\n"
+	c := commitTrees(t, "-- shapes.hpp --\nint z = = ;\nint z = = ;\n"+rest+use, "-- shapes.hpp --\nauto x = [] {{ (\n"+rest+use)
+	for _, s := range []*graph.Snapshot{c.base, c.head} {
+		f, err := s.File(t.Context(), "shapes.hpp")
+		if err != nil || f.Facts.ParseErrors != 2 {
+			t.Fatalf("the fixture wants two syntax errors on each side, here are %d: %v", f.Facts.ParseErrors, err)
+		}
+	}
+	r, err := analysis.Diff(t.Context(), c.base, c.head, analysis.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range r.Symbols {
+		if s.After == nil && s.Before.Name != "z" {
+			t.Errorf("%s is reported as removed", s.Before.QualifiedName)
+		}
+	}
+	for _, b := range r.Breaks {
+		t.Errorf("%s breaks", b.Symbol.Name)
 	}
 }

@@ -18,6 +18,7 @@ func Match(files []graph.FileDelta) *Matching {
 	c := &comparison{Comparison: compare.Empty(nil, nil, result.Options{})}
 	c.Files = files
 	c.DefineAll()
+	c.ForgetCut()
 	return &Matching{c}
 }
 

@@ -43,6 +43,7 @@ func New(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (
 		return nil, fmt.Errorf("compare files outside of the graph: %w", err)
 	}
 	c.DefineAll()
+	c.ForgetCut()
 	c.forgetMisread(ctx)
 	return c, c.addPackages(ctx)
 }
@@ -88,7 +89,6 @@ func (c *Comparison) DefineAll() {
 		}
 	}
 	c.matchSymbols()
-	c.forgetUnread()
 	renamed := typeRenames(c.OldOrder)
 	for _, d := range c.OldOrder {
 		d.NewNames = renamed

@@ -3,48 +3,63 @@ package compare
 import (
 	"bytes"
 	"context"
+	"index/suffixarray"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// forgetUnread leaves out the definitions of a file of which the other side was read in part, as
-// far as they are not there: what is beyond a limit neither came nor went.
-func (c *Comparison) forgetUnread() {
-	for i := range c.Files {
-		d := &c.Files[i]
-		if d.Old == nil || d.New == nil || !d.FactsChanged {
-			continue
-		}
+// ForgetCut leaves out the unmatched definitions of files of which the other side is beyond a
+// limit from some line on: it is not known whether they came or went.
+func (c *Comparison) ForgetCut() {
+	c.forget(func(d *graph.FileDelta) (old, new func(*Definition) bool) {
 		if len(d.New.Facts.Cut) > 0 {
-			c.OldOrder = c.forget(c.Old, c.OldOrder, d.Old, whichever)
+			old = anyDefinition
 		}
 		if len(d.Old.Facts.Cut) > 0 {
-			c.NewOrder = c.forget(c.New, c.NewOrder, d.New, whichever)
+			new = anyDefinition
 		}
-	}
+		return old, new
+	})
 }
 
-func whichever(*Definition) bool { return true }
+func anyDefinition(*Definition) bool { return true }
 
-// forgetMisread leaves out the definitions of a file that one side reads with other syntax errors than
-// the other, as far as the line with their name is on both sides: a grammar that does not know a new
-// construct reads what is behind it as something else.
+// forgetMisread leaves out the unmatched definitions of files in which one side has syntax errors that
+// the other has not, as far as the line with their name is on both sides: a grammar that does not know
+// a new construct reads what is behind it as something else.
 func (c *Comparison) forgetMisread(ctx context.Context) {
-	for i := range c.Files {
-		d := &c.Files[i]
-		if d.Old == nil || d.New == nil || d.Old.Facts.ParseErrors == d.New.Facts.ParseErrors {
-			continue
+	c.forget(func(d *graph.FileDelta) (old, new func(*Definition) bool) {
+		if d.Old.Facts.ParseErrors == 0 && d.New.Facts.ParseErrors == 0 {
+			return nil, nil
 		}
-		old, new := c.Text(ctx, c.Base, d.Path), c.Text(ctx, c.Head, d.Path)
-		c.OldOrder = c.forget(c.Old, c.OldOrder, d.Old, standsIn(old, new))
-		c.NewOrder = c.forget(c.New, c.NewOrder, d.New, standsIn(new, old))
-	}
+		was, is := c.Text(ctx, c.Base, d.Path), c.Text(ctx, c.Head, d.Path)
+		if d.Old.Facts.ParseErrors == d.New.Facts.ParseErrors && len(UnparsedBeside(d.Old.Language, was, is)) == 0 && len(UnparsedBeside(d.New.Language, is, was)) == 0 {
+			return nil, nil
+		}
+		return onLineOf(was, is), onLineOf(is, was)
+	})
 }
 
-// standsIn gives whether the line with a definition's name, which is of the one text, is a line of the other.
-func standsIn(own, other []byte) func(*Definition) bool {
+// UnparsedBeside lists the lines of a text that do not parse and that another text does not have as they are.
+func UnparsedBeside(language string, text, other []byte) []lang.Lines {
+	l := extract.ByName(language)
+	if l == nil || l.Unparsed == nil || text == nil {
+		return nil
+	}
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	had := suffixarray.New(other) // there may be as many errors as lines
+	return slices.DeleteFunc(l.Unparsed(text), func(at lang.Lines) bool {
+		unparsed := bytes.Join(lines[min(at.First, len(lines))-1:min(at.Last, len(lines))], nil)
+		return len(unparsed) == 0 || len(had.Lookup(unparsed, 1)) > 0
+	})
+}
+
+// onLineOf reports definitions of a text whose name is on a line that is one of another text as well.
+func onLineOf(own, other []byte) func(*Definition) bool {
 	there := map[string]bool{}
 	for line := range bytes.Lines(other) {
 		there[string(bytes.TrimSpace(line))] = true
@@ -56,14 +71,33 @@ func standsIn(own, other []byte) func(*Definition) bool {
 	}
 }
 
-// forget leaves out the unmatched definitions of a file that are not known to be gone.
-func (c *Comparison) forget(all map[facts.SymbolID]*Definition, order []*Definition, file *graph.File, unknown func(*Definition) bool) []*Definition {
-	return slices.DeleteFunc(slices.Clone(order), func(d *Definition) bool {
-		unread := d.File == file && d.Facts != nil && d.Match == nil && unknown(d)
-		if unread {
-			delete(all, d.ID)
-			c.Unread[d.ID.String()] = true
+// forget leaves out the unmatched definitions of changed files that are not known to be gone or new: hidden
+// gives for a file which of its base side and of its head side these are.
+func (c *Comparison) forget(hidden func(d *graph.FileDelta) (old, new func(*Definition) bool)) {
+	unmatched := map[*graph.File]bool{}
+	for _, d := range slices.Concat(c.OldOrder, c.NewOrder) {
+		if d.Match == nil {
+			unmatched[d.File] = true
 		}
-		return unread
+	}
+	of := map[*graph.File]func(*Definition) bool{}
+	for i := range c.Files {
+		if d := &c.Files[i]; d.FactsChanged && d.Old != nil && d.New != nil && (unmatched[d.Old] || unmatched[d.New]) {
+			of[d.Old], of[d.New] = hidden(d)
+		}
+	}
+	c.OldOrder, c.NewOrder = c.without(of, c.Old, c.OldOrder), c.without(of, c.New, c.NewOrder)
+}
+
+// without is one side's list of definitions without those that are hidden, which are remembered as unread.
+func (c *Comparison) without(hidden map[*graph.File]func(*Definition) bool, all map[facts.SymbolID]*Definition, order []*Definition) []*Definition {
+	return slices.DeleteFunc(slices.Clone(order), func(d *Definition) bool {
+		is := hidden[d.File]
+		if is == nil || d.Facts == nil || d.Match != nil || !is(d) {
+			return false
+		}
+		delete(all, d.ID)
+		c.Unread[d.ID.String()] = true
+		return true
 	})
 }

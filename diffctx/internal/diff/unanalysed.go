@@ -1,15 +1,14 @@
 package diff
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"index/suffixarray"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -94,19 +93,9 @@ func parsedBefore(d *graph.FileDelta) bool {
 // unparsedLines lists the lines of a changed file that do not parse and that the base
 // side does not have as they are.
 func unparsedLines(ctx context.Context, c *breaks.Search, d *graph.FileDelta) []lang.Lines {
-	l := extract.ByName(d.New.Language)
-	source := c.Text(ctx, c.Head, d.Path)
-	if l == nil || l.Unparsed == nil || source == nil {
-		return nil
-	}
 	var before []byte
 	if d.Old != nil && d.Old.Facts.ParseErrors > 0 {
 		before = c.Text(ctx, c.Base, d.Path)
 	}
-	lines := bytes.SplitAfter(source, []byte("\n"))
-	had := suffixarray.New(before) // there may be as many errors as lines
-	return slices.DeleteFunc(l.Unparsed(source), func(at lang.Lines) bool {
-		text := bytes.Join(lines[min(at.First, len(lines))-1:min(at.Last, len(lines))], nil)
-		return len(text) == 0 || len(had.Lookup(text, 1)) > 0
-	})
+	return compare.UnparsedBeside(d.New.Language, c.Text(ctx, c.Head, d.Path), before)
 }
