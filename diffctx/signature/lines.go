@@ -29,6 +29,16 @@ func (t *Text) LineStart(line int) int {
 	return t.starts[max(line, 1)-1]
 }
 
+// Line gives a 1-based line without its end; nil where the text has none.
+func (t *Text) Line(line int) []byte {
+	start := t.LineStart(line)
+	if line < 1 || start < 0 {
+		return nil
+	}
+	whole, _, _ := bytes.Cut(t.Bytes[start:], []byte("\n"))
+	return bytes.TrimSuffix(whole, []byte("\r"))
+}
+
 // Before gives the end of a line's text before a 1-based column, at most maxBefore
 // bytes of it; ok is false where the text has no such place.
 func (t *Text) Before(line, column int) (text []byte, ok bool) {

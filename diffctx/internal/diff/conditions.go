@@ -7,7 +7,6 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 )
 
@@ -34,23 +33,13 @@ func isCondition(ctx context.Context, c *compare.Comparison, r *result.Caller) b
 		return false
 	}
 	text := c.Lines(ctx, c.Head, r.Path)
-	line := lineOf(text, r.Line)
+	line := text.Line(r.Line)
 	for n := r.Line - 1; n > 0; n-- { // a line that goes on with the next
-		before := lineOf(text, n)
+		before := text.Line(n)
 		if !bytes.HasSuffix(before, []byte(`\`)) {
 			break
 		}
 		line = before
 	}
 	return l.Undefined(string(line))
-}
-
-// lineOf is a 1-based line without its end.
-func lineOf(text *signature.Text, line int) []byte {
-	start := text.LineStart(line)
-	if line < 1 || start < 0 {
-		return nil
-	}
-	whole, _, _ := bytes.Cut(text.Bytes[start:], []byte("\n"))
-	return bytes.TrimSuffix(whole, []byte("\r"))
 }

@@ -50,7 +50,7 @@ func (q *quoter) line(ctx context.Context, path string, line int) string {
 		return ""
 	}
 	q.files[path] = true
-	whole := lineOf(q.c.Lines(ctx, q.c.Head, path), line)
+	whole := q.c.Lines(ctx, q.c.Head, path).Line(line)
 	return shortened(strings.ToValidUTF8(string(bytes.TrimSpace(whole)), "\uFFFD"))
 }
 

@@ -25,6 +25,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 )
 
 type options struct {
@@ -178,9 +179,8 @@ func (o options) show(ctx context.Context, name, mirror, commit string, sum *cou
 
 func lineOf(ctx context.Context, mirror, commit, file string, line int) string {
 	text, err := pinned.GitOutput(ctx, mirror, "show", commit+":"+file)
-	lines := strings.Split(text, "\n")
-	if err != nil || line < 1 || line > len(lines) {
+	if err != nil {
 		return ""
 	}
-	return strings.TrimSpace(lines[line-1])
+	return strings.TrimSpace(string(signature.NewText([]byte(text)).Line(line)))
 }
