@@ -99,7 +99,7 @@ func (Language) InheritsFromLibrary(lineage []surface.Offer, name string) bool {
 }
 
 func (Language) Publishes(d, top *compare.Definition) bool {
-	return !standsIn(top) && !isLeftOut(top) && !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.File)
+	return !isFallback(top) && !isLeftOut(top) && !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.File)
 }
 
 // isLeftOut reports a definition that its module's __all__ does not name, where that takes no
@@ -112,9 +112,9 @@ func isLeftOut(top *compare.Definition) bool {
 	return top.Name == "__all__" || len(list) > 0 && !slices.ContainsFunc(list, func(e facts.Export) bool { return e.Name == "*" || e.Name == top.Name })
 }
 
-// standsIn reports a definition that stands in for what an import under a condition brings:
+// isFallback reports a definition used where an import under a condition brings nothing:
 // importers are no more meant to use it than what a module imports.
-func standsIn(top *compare.Definition) bool {
+func isFallback(top *compare.Definition) bool {
 	if top.Facts == nil || !top.Facts.Flags.Has(facts.Conditional) || !top.AtTop() {
 		return false
 	}

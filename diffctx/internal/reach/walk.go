@@ -281,7 +281,7 @@ func (w *walk) node(ctx context.Context, e graph.Edge) (graph.Symbol, error) {
 func (w *walk) reach(x graph.Symbol, depth int, e graph.Edge, from *step) *step {
 	if s := w.steps[x.ID]; s != nil {
 		if w.joined && s != from && s.from != from {
-			w.joins = append(w.joins, join{of: from, by: s, calls: e.Kind == result.EdgeCalls, indirect: standsIn(e, from)})
+			w.joins = append(w.joins, join{of: from, by: s, calls: e.Kind == result.EdgeCalls, indirect: isIndirect(e, from)})
 		}
 		return nil
 	}
@@ -289,11 +289,11 @@ func (w *walk) reach(x graph.Symbol, depth int, e graph.Edge, from *step) *step 
 		w.cutNodes = true
 		return nil
 	}
-	return w.add(&step{symbol: x, depth: depth, edge: e, from: from, indirect: standsIn(e, from)})
+	return w.add(&step{symbol: x, depth: depth, edge: e, from: from, indirect: isIndirect(e, from)})
 }
 
-// standsIn reports an edge that leads to something else than the member it is followed from.
-func standsIn(e graph.Edge, from *step) bool {
+// isIndirect reports an edge that leads to something else than the member it is followed from.
+func isIndirect(e graph.Edge, from *step) bool {
 	switch from.symbol.Kind {
 	case facts.KindMethod, facts.KindGetter, facts.KindSetter, facts.KindProperty:
 		return e.Target != from.symbol.ID && e.Kind != result.EdgeInstantiates && !isInitializer(from.symbol) // by which a runner of suites has it
