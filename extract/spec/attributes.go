@@ -41,8 +41,8 @@ func (x *extractor) attributesOf(s int32) {
 		for _, i := range x.all(a.on, h.decl) {
 			written := strings.Join(strings.Fields(x.str(i)), " ")
 			text := strings.Trim(written, "#[]@")
-			if strings.HasPrefix(written, "[<") {
-				text = strings.TrimSuffix(strings.TrimPrefix(text, "<"), ">")
+			if a.Open != "" {
+				text = strings.TrimSuffix(strings.TrimPrefix(written, a.Open), a.Close)
 			}
 			if len(text) <= maxDecorator {
 				sym.Decorators = append(sym.Decorators, text)

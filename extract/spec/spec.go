@@ -192,6 +192,8 @@ type Attribute struct {
 	On    Path // from a definition to its attributes
 	Name  Path
 	Args  Path
+	// Open and Close are around an attribute, where they are other signs than #, [, ] and @.
+	Open, Close string
 	// Test matches the text of those that mark tests, and modules of tests.
 	Test func(text string) bool
 	// Derives names the attribute whose arguments are macros that write members.

@@ -195,7 +195,7 @@ func rules() spec.Spec {
 		},
 		Modifiers: spec.Modifiers{At: `"private"&"internal"&"static"&"mutable"&"inline"`, Visibility: map[string]facts.Visibility{"private": facts.VisibilityPrivate, "internal": facts.VisibilityInternal},
 			Flags: map[string]facts.Flags{"static": facts.Static}, Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
-		Attributes: []spec.Attribute{{Nodes: "attribute", On: "-(attribute)", Name: "name/.(identifier member)|name/.(call)/function|name/.(group)/(identifier)", Test: spec.Match(`^(\w+\.)*(Fact|Theory|Test|TestCase|TestMethod|Property|Tests|PTests|FTests)\b`), Deprecated: spec.Match(`^(\w+\.)*Obsolete\b`)}},
+		Attributes: []spec.Attribute{{Nodes: "attribute", On: "-(attribute)", Open: "[<", Close: ">]", Name: "name/.(identifier member)|name/.(call)/function|name/.(group)/(identifier)", Test: spec.Match(`^(\w+\.)*(Fact|Theory|Test|TestCase|TestMethod|Property|Tests|PTests|FTests)\b`), Deprecated: spec.Match(`^(\w+\.)*Obsolete\b`)}},
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"?"`}},
 		Imports: []spec.Import{
 			{Nodes: "open", When: "alias", Path: "path", Alias: "alias"},
