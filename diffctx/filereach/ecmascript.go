@@ -67,7 +67,8 @@ func (s *dependents) aroundScript(ctx context.Context, p string, found map[strin
 	if err := s.aroundRunner(ctx, p, found); err != nil {
 		return err
 	}
-	return s.aroundAlias(ctx, p, found)
+	s.aroundAlias(p, found)
+	return nil
 }
 
 func (s *dependents) aroundRunner(ctx context.Context, p string, found map[string]bool) error {

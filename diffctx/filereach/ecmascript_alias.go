@@ -88,17 +88,12 @@ func block(text, whole string) string {
 
 // aroundAlias adds the files that import a script by a name that a configuration
 // gives its folder, of which askAliases has asked.
-func (s *dependents) aroundAlias(ctx context.Context, p string, found map[string]bool) error {
-	aliases, err := s.aliasesFor(ctx, p)
-	if err != nil {
-		return err
-	}
-	for spec := range aliasSpecifiers(p, aliases) {
+func (s *dependents) aroundAlias(p string, found map[string]bool) {
+	for _, spec := range s.specifiers[p] {
 		for _, user := range s.importers[spec] {
 			found[user] = true
 		}
 	}
-	return nil
 }
 
 // aliasSpecifiers gives the specifiers by which a script may be imported behind an alias.
@@ -202,6 +197,7 @@ func (s *dependents) aliasesIn(ctx context.Context, dir string) ([]alias, error)
 // specifier which the graph takes for a package's.
 func (s *dependents) askAliases(ctx context.Context, level []string) error {
 	var keys []link.Key
+	s.specifiers = map[string][]string{}
 	for _, p := range level {
 		if s.seen[p] || !isScriptPath(p) {
 			continue
@@ -210,7 +206,8 @@ func (s *dependents) askAliases(ctx context.Context, level []string) error {
 		if err != nil {
 			return err
 		}
-		for spec := range aliasSpecifiers(p, aliases) {
+		s.specifiers[p] = slices.Collect(aliasSpecifiers(p, aliases))
+		for _, spec := range s.specifiers[p] {
 			if name := link.SpecifierPackage(spec); !s.asked[name] {
 				s.asked[name] = true
 				keys = append(keys, link.SpecifierKey(name))

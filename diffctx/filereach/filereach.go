@@ -63,6 +63,7 @@ type dependents struct {
 	asked      map[string]bool           // names of packages, see askAliases
 	indexed    map[string]bool           // files whose imports are in importers
 	importers  map[string][]string       // by specifier
+	specifiers map[string][]string       // of the scripts of this level, by path: behind an alias, see askAliases
 }
 
 // isTest reports a file of tests, not of what helps them.
