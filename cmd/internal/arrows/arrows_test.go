@@ -249,6 +249,22 @@ func TestTopFolders(t *testing.T) {
 	}
 }
 
+// topFiles are the files that the top of the repository has, besides those that begin with a dot.
+var topFiles = []string{"ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "SECURITY.md", "action.yml", "go.mod", "go.sum"}
+
+// TestTopFiles holds that nothing else is put there, such as the log of a measurement.
+func TestTopFiles(t *testing.T) {
+	out, err := exec.Command("git", "-C", "../../..", "ls-files", ":(top,glob)*").Output()
+	if err != nil {
+		t.Skip("no repository: ", err)
+	}
+	for name := range strings.Lines(string(out)) {
+		if name = strings.TrimSpace(name); name[0] != '.' && !slices.Contains(topFiles, name) {
+			t.Errorf("%s is at the top of the repository: move it to a folder, or list it", name)
+		}
+	}
+}
+
 // layerOf is the top folder of a package of this module; "" for others.
 func layerOf(path string) string {
 	rest, ok := strings.CutPrefix(path, module+"/")
