@@ -35,6 +35,18 @@ def load(name):
             yield from load(name + "." + sub)
 
 
+def attributes(module):
+    """The attributes of a module, by name: those too that its __getattr__ makes when they are asked for, if it lists them."""
+    names = set(vars(module)) | set(dir(module)) | set(getattr(module, "__all__", ()))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name in sorted(names):
+            try:
+                yield name, getattr(module, name)
+            except Exception:
+                continue
+
+
 def class_of(value):
     """The class that a name stands for: of a generic alias of typing its origin."""
     if isinstance(value, type) and not isinstance(value, types.GenericAlias):
@@ -72,7 +84,7 @@ SILENT = {"__firstlineno__", "__static_attributes__", "__module__", "__abstractm
 def main():
     classes, names = {}, {}
     for module, loaded in modules():
-        for attribute, value in sorted(vars(loaded).items()):
+        for attribute, value in attributes(loaded):
             cls = class_of(value)
             if cls is None or cls is object or attribute.startswith("_") or cls.__module__.partition(".")[0] not in sys.stdlib_module_names:
                 continue
