@@ -22,6 +22,15 @@ func (Language) Signature(d *compare.Definition) (s string, ok bool) {
 	return Signature(d.Facts.Signature, d.Name, d.Facts.Owner, declarationNames{d, false})
 }
 
+// PlainSignature writes the empty interface by its other name, in declarations that have no value: a text
+// in quotes stays as it is.
+func (Language) PlainSignature(s string) string {
+	if strings.ContainsAny(s, "\"`") {
+		return s
+	}
+	return strings.ReplaceAll(s, "interface{}", "any")
+}
+
 // declarationNames are the names in a definition's declaration. Of those that keepNew says, an alias
 // that is a type of its own on the other side stands for itself: what became of it is
 // told of it, not of all that names it.
