@@ -48,7 +48,7 @@ type htmlPage struct {
 	Picture           template.HTML
 	Linked            []htmlItem // the picture in words, for narrow screens
 	PictureCut        int
-	Breaks, Sections  []htmlSection // before and behind the picture
+	Changes, Sections []htmlSection // before and behind the picture
 	Files             []htmlFile
 
 	Style   template.CSS // of a page by itself
@@ -135,7 +135,7 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	anchors := map[string]bool{}
 	p.addSections(itemMaker{review: whole, links: links}, g, opts, anchors)
 	told := map[string]bool{}
-	tellOnce(p.Breaks, told)
+	tellOnce(p.Changes, told)
 	tellOnce(p.Sections, told)
 	if whole.Picture != nil && len(whole.Picture.Edges) > 0 && !opts.Summary && opts.wants("edges") {
 		p.picture = svg(whole.Picture, anchors, links)
@@ -171,10 +171,10 @@ func (p *htmlPage) addSections(m itemMaker, g groups, opts Options, anchors map[
 			s.Items = nil
 		}
 		anchor(s.Items, anchors)
-		if s.part == "breaks" || s.part == "dangling" || s.part == "cycles" {
-			p.Breaks = append(p.Breaks, s)
-		} else {
+		if s.after {
 			p.Sections = append(p.Sections, s)
+		} else {
+			p.Changes = append(p.Changes, s)
 		}
 	}
 }

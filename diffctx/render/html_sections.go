@@ -14,6 +14,7 @@ type htmlSection struct {
 	Items                  []htmlItem
 	Count, Cut             int // what the items represent; items not listed
 	Open                   bool
+	after                  bool // behind the picture: no definition that it shows
 }
 
 // htmlItem is a definition or another thing at a place.
@@ -87,11 +88,11 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 		{part: "moves", ID: "moves", Title: "Moves and renames", Items: m.moveEntries(g)},
 		{part: "api", ID: "files-removed", Title: "Removed files", Items: m.changeEntries(g, withChange(g.files, analysis.Removed))},
 		{part: "api", ID: "files-added", Title: "Added files", Items: m.changeEntries(g, withChange(g.files, analysis.Added))},
-		{part: "behaviour", ID: "outlined", Title: "Text and data", Lead: "changed sections and keys", Items: m.changeEntries(g, g.outlined)},
-		{part: "behaviour", ID: "tests-removed", Title: "Removed tests", Items: m.changeEntries(g, g.goneTests)},
-		{part: "behaviour", ID: "tests-added", Title: "Added tests", Items: m.changeEntries(g, g.newTests)},
-		{part: "tests", ID: "tests", Title: "Tests that reach the change", Lead: lead, Items: tests, Count: len(r.Tests.Likely)},
-		{part: "tests", ID: "unreached", Title: "Reached by no test", Lead: "changed definitions", Class: "warn", Items: m.symbolEntries(r.Tests.Unreached)},
+		{part: "behaviour", ID: "outlined", after: true, Title: "Text and data", Lead: "changed sections and keys", Items: m.changeEntries(g, g.outlined)},
+		{part: "behaviour", ID: "tests-removed", after: true, Title: "Removed tests", Items: m.changeEntries(g, g.goneTests)},
+		{part: "behaviour", ID: "tests-added", after: true, Title: "Added tests", Items: m.changeEntries(g, g.newTests)},
+		{part: "tests", ID: "tests", after: true, Title: "Tests that reach the change", Lead: lead, Items: tests, Count: len(r.Tests.Likely)},
+		{part: "tests", ID: "unreached", after: true, Title: "Reached by no test", Lead: "changed definitions", Class: "warn", Items: m.symbolEntries(r.Tests.Unreached)},
 	}
 }
 
@@ -162,8 +163,14 @@ func entry(s *analysis.Symbol, note string) htmlItem {
 	if name == "" {
 		name = s.Name
 	}
+	if s.Name == nameless && s.Signature != "" { // what it declares is all that it says
+		name = s.Signature
+	}
 	return htmlItem{Where: at(s.Path, s.Line), Kind: s.Kind, Text: name, Note: note}
 }
+
+// nameless is the name of what cannot be referred to.
+const nameless = "_"
 
 func (x *htmlItem) also(note string) { x.Note = strings.TrimPrefix(x.Note+"; "+note, "; ") }
 

@@ -42,6 +42,9 @@ func TestHTML(t *testing.T) {
 			t.Errorf("no %q in the page", want)
 		}
 	}
+	if at := func(id string) int { return strings.Index(page, `id="`+id+`"`) }; !(at("breaks") < at("behaviour") && at("behaviour") < at("neighbourhood") && at("neighbourhood") < at("tests")) {
+		t.Error("what differs does not come before the picture, or the tests not behind it")
+	}
 	if bad := regexp.MustCompile(`(?i)<script|<link|<img|@import|src=|href="[^#]`).FindString(page); bad != "" {
 		t.Errorf("the page loads something: %s", bad)
 	}
@@ -154,6 +157,9 @@ func TestNamesApart(t *testing.T) {
 		node("read", "jvm/io/Buffer.kt", 2), node("read", "js/io/Buffer.kt", 2), node("read", "js/io/Other.kt", 4), node("read", "js/io/Other.kt", 5),
 	}}
 	want := []string{"Alone", "Over:3", "Over:9", "open in jvm", "open in js:7", "open in js:8", "read in jvm/io/Buffer.kt", "read in js/io/Buffer.kt", "read in Other.kt:4", "read in Other.kt:5"}
+	blank := node("_", "a.go", 7)
+	blank.Symbol.Name, blank.Symbol.Signature = "_", "var _ io.Reader"
+	p.Nodes, want = append(p.Nodes, blank), append(want, "var _ io.Reader")
 	if got := nodeNames(p); !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}

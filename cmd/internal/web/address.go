@@ -3,6 +3,7 @@ package web
 import (
 	"net/url"
 	"path"
+	"path/filepath"
 	"strings"
 )
 
@@ -102,9 +103,9 @@ func (p *page) SearchText() string {
 // Crumb is a folder above what a page shows.
 type Crumb struct{ Text, Link string }
 
-// Crumbs lead to the folders above.
+// Crumbs lead to the folders above, from the top, which is called as the repository is.
 func (p *page) Crumbs() []Crumb {
-	var out []Crumb
+	out := []Crumb{{p.repoName() + "/", p.Link("/folder")}}
 	at := ""
 	for _, name := range strings.Split(folderOf(strings.Trim(p.query.Get("path"), "/")), "/") {
 		if name == "" {
@@ -115,6 +116,33 @@ func (p *page) Crumbs() []Crumb {
 	}
 	return out
 }
+
+// Served is a repository of the server, as pages lead to it.
+type Served struct {
+	Crumb
+	Path  string
+	Shown bool // the page is about it
+}
+
+// Served lists the repositories by the names of their folders, or by their paths where two have one name.
+func (p *page) Served() []Served {
+	names := map[string]int{}
+	for _, dir := range p.Repos {
+		names[folderName(dir)]++
+	}
+	var out []Served
+	for i, dir := range p.Repos {
+		text := folderName(dir)
+		if names[text] > 1 {
+			text = dir
+		}
+		out = append(out, Served{Crumb{text, "/?" + url.Values{"repo": {dir}}.Encode()}, dir, p.Repo == dir || p.Repo == "" && i == 0})
+	}
+	return out
+}
+
+// folderName is what a repository is called by its folder.
+func folderName(dir string) string { return strings.TrimSuffix(filepath.Base(dir), ".git") }
 
 // Hidden are the fields that a form keeps.
 func (p *page) Hidden() map[string]string {

@@ -26,7 +26,7 @@ type folderBody struct {
 func folder(p *page) error {
 	at := strings.Trim(p.query.Get("path"), "/")
 	b := folderBody{Path: at, Above: folderOf(at), Top: at == ""}
-	p.Title = cmp.Or(at, "/")
+	p.Title = cmp.Or(at, p.repoName(), "/")
 	var err error
 	parts := []func(*whole) made{func(w *whole) made { return &w.counts }}
 	if !b.Top { // of which nothing is outside

@@ -2,8 +2,8 @@ package web
 
 import (
 	"cmp"
-	"path/filepath"
-	"strings"
+	"maps"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
@@ -26,17 +26,44 @@ func home(p *page) error {
 		p.answers["summary"] = s
 	}
 	p.Title = cmp.Or(s.Name, p.repoName(), "Overview")
+	all, err := p.allFiles()
+	if err != nil {
+		return err
+	}
 	p.Body = struct {
 		Name    string
 		Main    any
 		Folders []entry
 		Files   []entry
 		Counted bool
-	}{s.Name, s.Auto.Main, f.Folders, f.Files, f.Counted}
+		Chips   []chip
+	}{s.Name, s.Auto.Main, f.Folders, f.Files, f.Counted, sizes(all)}
 	if f.Folders == nil && f.Files == nil {
 		return output.Failf("unknown_file", "commit or save a file", "there is no file %s", p.among())
 	}
 	return nil
+}
+
+// chip is a number in the head of a page, and what it counts.
+type chip struct{ Count, What string }
+
+// languagesNamed is how many languages the overview counts, those of most files first.
+const languagesNamed = 5
+
+// sizes counts the files of a tree, and those of its languages.
+func sizes(all []entry) []chip {
+	of := map[string]int{}
+	for _, f := range all {
+		if f.Language != "" {
+			of[f.Language]++
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(of), func(a, b string) int { return cmp.Or(of[b]-of[a], cmp.Compare(a, b)) })
+	out := []chip{{grouped(len(all)), noun(len(all), "file")}}
+	for _, name := range names[:min(len(names), languagesNamed)] {
+		out = append(out, chip{grouped(of[name]), name})
+	}
+	return out
 }
 
 // summary is what the project says of itself, which takes all edges.
@@ -56,5 +83,5 @@ func (p *page) repoName() string {
 	if dir == "" {
 		return ""
 	}
-	return strings.TrimSuffix(filepath.Base(dir), ".git")
+	return folderName(dir)
 }
