@@ -104,6 +104,11 @@ func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, ove
 	if d.Match != nil {
 		b.Now = compare.SymbolOf(d.Match.New)
 	}
+	class := d.Container.Match.New
+	o := surface.Offer{File: class.File, Index: class.Index}
+	if below, err := c.mayBeBelow(ctx, o, over); err != nil || !below {
+		return nil, err
+	}
 	if m := d.Match; m != nil && m.New.ID == d.ID {
 		if over.Facts().Visibility != facts.VisibilityPublic || m.New.Facts.Visibility == facts.VisibilityPublic {
 			return nil, nil
@@ -112,16 +117,26 @@ func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, ove
 		b.Callers = []result.Caller{c.Declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, does)}
 		return b, nil
 	}
-	class := d.Container.Match.New
 	if class.Kind != facts.KindClass || class.Facts.Flags.Has(facts.Abstract) || !over.Facts().Flags.Has(facts.Abstract) {
 		return nil, nil
 	}
-	o := surface.Offer{File: class.File, Index: class.Index}
 	if has, err := c.overrides(ctx, o, over); err != nil || has {
 		return nil, err
 	}
 	b.Callers = []result.Caller{c.Declared(o, result.EdgeImplements, "does not have "+over.Symbol().QualifiedName)}
 	return b, nil
+}
+
+// mayBeBelow reports a type that has the owner of a member among its supertypes, or may have it.
+func (c *Search) mayBeBelow(ctx context.Context, o, member surface.Offer) (bool, error) {
+	chain, whole, err := c.HeadOffers.Lineage(ctx, o)
+	if err != nil || !whole {
+		return true, err
+	}
+	owner := member.Facts().Container
+	return slices.ContainsFunc(chain, func(t surface.Offer) bool {
+		return t.File.Path == member.File.Path && t.Index == owner || unboundBase(t)
+	}), nil
 }
 
 // overrides reports a type that has what a member of a supertype asks for, or may have it:
