@@ -24,7 +24,7 @@ func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: name, Version: 7, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
 		Limits:  []string{"Code in fences and in lines is words alone."},
-		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx"},
+		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx", Anchors: otherSlugs},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}
 }
@@ -277,6 +277,21 @@ func plain(text string) string {
 
 // anchorID is how a place is called in addresses, which are compared without regard to case.
 func anchorID(written string) string { return strings.ToLower(written) }
+
+// otherSlugs is what other renderers than GitHub call a heading in addresses: Python-Markdown and
+// GitLab leave out all but letters and join what blanks part by one hyphen, VitePress and VuePress
+// (slugify of mdit-vue) write a hyphen for punctuation too.
+func otherSlugs(heading string) []string {
+	text := strings.ToLower(plain(heading))
+	return []string{
+		"#" + strings.Join(strings.FieldsFunc(slug(text), func(r rune) bool { return r == '-' }), "-"),
+		"#" + strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+			return r <= unicode.MaxASCII && r != '_' && !isAlphanumeric(r) || strings.ContainsRune("“”‘’", r)
+		}), "-"),
+	}
+}
+
+func isAlphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // slug is what GitHub calls a heading in addresses.
 func slug(text string) string {

@@ -51,6 +51,11 @@ func (b *byPlace) Contribute(f *core.File, add func(core.Question, core.Entry)) 
 		s := &f.Facts.Symbols[i]
 		if anchor := numbers.next(s); anchor != "" {
 			add(core.NewQuestion(core.AskName, f.Path, anchor), core.Entry{Kind: core.EntrySymbol, Index: int32(i)})
+			for _, other := range b.otherAnchors(s) {
+				if other != anchor {
+					add(core.NewQuestion(core.AskName, f.Path, other), core.Entry{Kind: core.EntrySymbol, Index: int32(i)})
+				}
+			}
 		}
 		if slices.Contains(b.ByName, s.Kind) && !s.Flags.Has(facts.Local) {
 			add(core.NewQuestion(core.AskUnique, namesScope+b.family+"\x00", s.Name), core.Entry{Kind: core.EntrySymbol, Index: int32(i)})
@@ -87,6 +92,14 @@ func (n *anchorNumbers) next(s *facts.Symbol) string {
 
 // headingKind is the precise kind of what is called by its text.
 const headingKind = "section"
+
+// otherAnchors is what else addresses may call a heading: which program renders it is not known.
+func (b *byPlace) otherAnchors(s *facts.Symbol) []string {
+	if b.Anchors == nil || s.NodeKind != headingKind {
+		return nil
+	}
+	return b.Anchors(s.Name)
+}
 
 // mayBeCalled reports whether an address can name s. The number that s has is not looked at: the order of the file gives it.
 func mayBeCalled(s *facts.Symbol, anchor string) bool {
@@ -173,14 +186,23 @@ func (b *byPlace) inFolder(l *core.Linker, dir, name string, r core.Rule) *core.
 
 // anchored looks up a part of a file.
 func (b *byPlace) anchored(l *core.Linker, f *core.File, anchor string, r core.Rule) *core.Value {
+	var other *core.Value
 	for _, a := range l.Ask(core.NewQuestion(core.AskName, f.Path, anchor)) {
 		for _, c := range a.Contributions {
-			if c.Entry.Kind == core.EntrySymbol && mayBeCalled(&a.File.Facts.Symbols[c.Entry.Index], anchor) {
-				return &core.Value{Kind: core.KindDef, File: a.File, Index: c.Entry.Index, Rule: r}
+			if c.Entry.Kind != core.EntrySymbol {
+				continue
+			}
+			s := &a.File.Facts.Symbols[c.Entry.Index]
+			v := &core.Value{Kind: core.KindDef, File: a.File, Index: c.Entry.Index, Rule: r}
+			if mayBeCalled(s, anchor) {
+				return v
+			}
+			if other == nil && slices.Contains(b.otherAnchors(s), anchor) {
+				other = core.AsInferred(v)
 			}
 		}
 	}
-	return nil
+	return other
 }
 
 func (b *byPlace) ModuleMember(l *core.Linker, m *core.Value, name string, space core.NameSpace) *core.Value {
@@ -417,31 +439,22 @@ func (b *byPlace) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core
 		scope, module, names = h.File.Path, h.File.Path, anchorsOf(h.File)
 		if b.Strategy == lang.ByFolder {
 			scope, module, names = b.scopeOfFolder(h.File.Dir), h.File.Dir, b.namesIn(l, h.File.Dir)
-		} else if mayHold(h.File, names, x.S) {
+		} else if len(h.File.Facts.Cut) > 0 {
 			return core.Dangling{}, false
 		}
 		return core.Dangling{Kind: core.NoMember, Module: module, Name: x.S, Names: names, Asks: []core.Key{core.NewQuestion(core.AskName, scope, x.S).Key()}}, true
 	case facts.OpName:
 		if strings.HasPrefix(x.S, "#") {
-			if names = anchorsOf(l.File); mayHold(l.File, names, x.S) {
+			if len(l.File.Facts.Cut) > 0 {
 				return core.Dangling{}, false
 			}
+			names = anchorsOf(l.File)
 		} else {
 			names = b.namesIn(l, l.File.Dir)
 		}
 		return core.Dangling{Kind: core.NoName, Name: x.S, Names: names, Asks: []core.Key{core.NewQuestion(core.AskName, scope, x.S).Key()}}, true
 	}
 	return core.Dangling{}, false
-}
-
-// mayHold reports a part that a file may have: not all of the file was read, or another program
-// that makes pages of texts calls it so, with one hyphen where several signs were.
-func mayHold(f *core.File, names []string, name string) bool {
-	return len(f.Facts.Cut) > 0 || slices.ContainsFunc(names, func(n string) bool { return oneHyphen(n) == oneHyphen(name) })
-}
-
-func oneHyphen(name string) string {
-	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '-' }), "-")
 }
 
 // namesIn lists what is defined at the top of a folder's files.
