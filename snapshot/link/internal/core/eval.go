@@ -261,6 +261,13 @@ func (l *Linker) evalMember(f *File, x *facts.Expr, v *Env) *Value {
 	if b, ok := f.Binder.(NameGuesser); ok && m == nil && facts.Space(x.N) == facts.SpaceFunc && l.ValueOf(base) == nil {
 		return b.Guessed(l, f, x.A, x.S)
 	}
+	if b, ok := f.Binder.(PrivateMembers); ok && (m == nil || m.Kind == KindExternal) {
+		if h := l.ValueOf(base); h == nil || m != nil {
+			if p := b.PrivateMember(l, f, h, x.S); p != nil {
+				return p
+			}
+		}
+	}
 	return m
 }
 

@@ -295,6 +295,14 @@ type NameGuesser interface {
 	Guessed(l *Linker, f *File, of facts.ExprID, name string) *Value
 }
 
+// PrivateMembers is a binder of a language in which what is private is known to a package alone, so that its name tells
+// a member of the package also where the type of the value is unknown.
+type PrivateMembers interface {
+	// PrivateMember is the member of the package of f that is called name; nil for none, or for a name that is not private.
+	// Base is what the type of the value is known to be: something outside or nothing.
+	PrivateMember(l *Linker, f *File, base *Value, name string) *Value
+}
+
 // Instantiator is a binder of a language in which a type may say itself what making an instance gives.
 type Instantiator interface {
 	// Instantiated is what making an instance of a type t gives, where t says so; nil elsewhere.

@@ -97,6 +97,9 @@ func (g golang) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 			continue
 		}
 		add(core.PrimaryKey(f, int32(i)), e)
+		if isPrivateMember(f, int32(i)) {
+			add(core.NewQuestion(core.AskReceiver, g.ModuleScope(f), s.Name), e)
+		}
 		switch {
 		case s.Kind == facts.KindMethod && s.Owner != "":
 			add(core.NewQuestion(core.AskMembers, g.ModuleScope(f)+"\x00"+s.Owner, ""), e)
