@@ -152,6 +152,11 @@ func (e Expression) within(name string, words []string) (at []int, ok bool) {
 				at = append(at, i)
 			}
 			continue
+		case len(words) > 1 && len(t.text) > len(words[0]) && strings.HasPrefix(joined, t.text): // the beginning of a name, written as one word
+			for i, n := 0, 0; n < len(t.text); i++ {
+				at, n = append(at, i), n+len(words[i])
+			}
+			continue
 		}
 		for n, w := range t.words {
 			prefix := t.prefix && n == len(t.words)-1

@@ -67,6 +67,8 @@ func TestWithin(t *testing.T) {
 		{"user users", "usersOfUser", []int{0, 2}}, // each a word of its own
 		{"user user", "getUser", nil},
 		{"getuser", "get_user", []int{0, 1}},
+		{"getus", "getUserID", []int{0, 1}}, // the beginning of a name
+		{"userid", "getUserID", nil},
 		{"us*", "getUser", []int{1}},
 		{"user NOT id", "getUser", []int{1}},
 		{"doc:user", "getUser", nil},
