@@ -518,6 +518,10 @@ func TestMCPPlain(t *testing.T) {
 		{"query", map[string]any{"term": "prices"}, []string{"cart.go:7", "type Cart struct{ prices []int }"}},
 		{"sql", map[string]any{"statement": "SELECT name, kind FROM symbols WHERE name = 'fee'"}, []string{"name,kind\nfee,function\n"}},
 		{"diff", map[string]any{}, []string{"order.go:4"}},
+		{"diff", map[string]any{"symbol": []string{"nobody"}}, []string{"nothing of the change is named nobody"}},
+		{"impact", map[string]any{"target": "sum", "to": "Order"}, []string{"no way of calls from sum to Order"}},
+		{"query", map[string]any{"term": "pricez"}, []string{"0 of 0 lines shown; did you mean prices?"}},
+		{"explore", map[string]any{"task": "qwertyuiop"}, []string{"nothing in the code or in past commits has a word of the task"}},
 	} {
 		r := call(t, c, tt.tool, tt.args)
 		text := textOf(t, r)

@@ -42,6 +42,17 @@ func TestFirstLook(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, first)
 		}
 	}
+	// a reader with room for so much gets as much, and is not told of flags
+	all := len(text(Options{Limit: -1}))
+	for _, room := range []int{all, all / 2, all / 4} {
+		got := text(Options{Fits: func(text []byte) bool { return len(text) <= room }})
+		if len(got) > room || len(got) < room/2 {
+			t.Errorf("%d bytes of %d", len(got), room)
+		}
+		if strings.Contains(got, "--limit") || strings.Contains(got, "max_tokens") != (room < all) {
+			t.Errorf("of %d bytes:\n%s", room, got)
+		}
+	}
 	if n, all := strings.Count(text(Options{Limit: 8}), "\n"), strings.Count(text(Options{Limit: -1}), "\n"); n <= screen || all <= 150 {
 		t.Errorf("%d lines of eight entries a section, %d of all", n, all)
 	}

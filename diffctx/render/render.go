@@ -7,6 +7,7 @@
 package render
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -27,6 +28,10 @@ type Options struct {
 	Inherited bool     // inherited findings too, in SARIF
 	Stats     bool     // counts of edges and their certainty, in the text form
 
+	// Fits reports whether the reader has room for a text; where it is set and no limit is given,
+	// a text has as many entries as fit instead of what a screen takes.
+	Fits func(text []byte) bool
+
 	look firstLook // what a first look takes; the widest where it is empty
 }
 
@@ -35,23 +40,40 @@ var sections = []string{"breaks", "dangling", "dispatch", "boundaries", "cycles"
 
 // A first look shows all of what is broken that a reader can take in, and of the rest what fits
 // beside it on one screen.
-const (
-	brokenShown = 20
-	screen      = 40 // lines
-)
+const screen = 40 // lines
 
 // firstLook is how many entries of a section are shown where no limit is given.
 type firstLook struct {
+	broken  int // of what breaks
 	changed int // of code that changed: signatures, bodies, the API
 	others  int // of all else that does not break
 }
 
 // firstLooks are tried in this order until one fits on a screen: a reader misses changed code
 // more than tests, sections of texts and moves.
-var firstLooks = []firstLook{{8, 8}, {8, 4}, {8, 2}, {6, 1}, {4, 1}, {3, 1}, {2, 1}, {1, 1}}
+var firstLooks = []firstLook{{20, 8, 8}, {20, 8, 4}, {20, 8, 2}, {20, 6, 1}, {20, 4, 1}, {20, 3, 1}, {20, 2, 1}, {20, 1, 1}}
+
+// furtherLooks are tried before firstLooks where the reader says what fits.
+var furtherLooks = []firstLook{{-1, -1, -1}, {-1, -1, 24}, {-1, -1, 8}, {-1, 100, 8}, {-1, 50, 8}, {-1, 25, 8}, {-1, 16, 8}, {-1, 8, 8}, {100, 8, 8}, {50, 8, 8}}
+
+// looks lists what is tried in turn until it fits.
+func (o Options) looks() (list []firstLook, fits func(text []byte) bool) {
+	if o.Fits != nil {
+		return slices.Concat(furtherLooks, firstLooks), o.Fits
+	}
+	return firstLooks, func(text []byte) bool { return bytes.Count(text, []byte("\n")) <= screen }
+}
+
+// howToSeeAll says how a reader gets the entries that were left out.
+func (o Options) howToSeeAll() string {
+	if o.Fits != nil {
+		return "more: raise max_tokens, or narrow by only, path or symbol"
+	}
+	return "--limit -1 shows all"
+}
 
 // broken gives how many entries of a section about what breaks are shown; negative for all.
-func (o Options) broken() int { return cmp.Or(o.Limit, brokenShown) }
+func (o Options) broken() int { return cmp.Or(o.Limit, o.look.broken, firstLooks[0].broken) }
 
 // changed gives how many entries of a section about changed code are shown.
 func (o Options) changed() int { return cmp.Or(o.Limit, o.look.changed, firstLooks[0].changed) }

@@ -19,16 +19,17 @@ import (
 // Text writes a diff for a terminal: what it comes to, then what a reviewer must know
 // first.
 func Text(w io.Writer, r *analysis.Result, opts Options) error {
-	if opts.Limit != 0 || len(opts.Only) > 0 {
+	if opts.Limit != 0 || len(opts.Only) > 0 && opts.Fits == nil {
 		return text(w, r, opts)
 	}
 	var b bytes.Buffer
-	for _, opts.look = range firstLooks {
+	looks, fits := opts.looks()
+	for _, opts.look = range looks {
 		b.Reset()
 		if err := text(&b, r, opts); err != nil {
 			return err
 		}
-		if bytes.Count(b.Bytes(), []byte("\n")) <= screen {
+		if fits(b.Bytes()) {
 			break
 		}
 	}
@@ -71,7 +72,7 @@ func text(w io.Writer, r *analysis.Result, opts Options) error {
 		p.certainty(r)
 	}
 	if p.cut {
-		p.printf("\n%s\n", p.paint(dim, "--limit -1 shows all"))
+		p.printf("\n%s\n", p.paint(dim, p.opts.howToSeeAll()))
 	}
 	return p.err
 }
@@ -99,6 +100,9 @@ func side(s analysis.Side) string {
 	return name
 }
 
+// Sides names what is compared.
+func Sides(r *analysis.Result) string { return side(r.Base) + " → " + side(r.Head) }
+
 // mergeBaseNote says where a change begins, if not at the named base.
 func mergeBaseNote(r *analysis.Result) string {
 	if !r.Base.MergeBase {
@@ -108,7 +112,7 @@ func mergeBaseNote(r *analysis.Result) string {
 }
 
 func (p *page) header(r *analysis.Result, g groups) {
-	p.printf("%s\n", p.paint(bold, side(r.Base)+" → "+side(r.Head)))
+	p.printf("%s\n", p.paint(bold, Sides(r)))
 	if note := mergeBaseNote(r); note != "" {
 		p.printf("%s\n", note)
 	}

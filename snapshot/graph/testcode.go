@@ -13,6 +13,17 @@ func IsTestPath(p string) bool {
 	return l != nil && l.TestPath != nil && l.TestPath(p)
 }
 
+// TestsLast compares two paths by whether they are tests: these come last.
+func TestsLast(a, b string) int {
+	switch x, y := IsTestPath(a), IsTestPath(b); {
+	case x == y:
+		return 0
+	case x:
+		return 1
+	}
+	return -1
+}
+
 // IsTestHelper reports whether a path is test code that surely has no tests.
 func IsTestHelper(p string) bool {
 	l, _ := extract.Detect(p)

@@ -18,6 +18,9 @@ import (
 // Find gives the symbols that a command's argument names, in any form that answers print: a name, a
 // qualified name, an id, one of them behind a path ("cmd/main.go:run"), or a place ("cmd/main.go:12").
 func Find(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) ([]graph.Symbol, error) {
+	if strings.TrimSpace(name) == "" {
+		return nil, output.Failf("usage", "name a definition, as Name, Type.method or path:Name", "the name is empty")
+	}
 	look := finder{s, view}
 	for _, written := range spellings(name) {
 		for _, find := range []func(context.Context, string) ([]graph.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost} {

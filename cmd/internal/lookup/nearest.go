@@ -73,6 +73,25 @@ func elsewhere(ctx context.Context, view *state.View, name, last string) ([]stri
 	return names[:min(len(names), maxNearest)], nil
 }
 
+// Alike gives the names that are spelled much like one, or whose last word is.
+func Alike(names []string, name string) []string {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	byLast := map[string][]string{}
+	var lasts []string
+	for _, n := range names {
+		last := n[strings.LastIndexByte(n, '.')+1:]
+		if byLast[last] == nil {
+			lasts = append(lasts, last)
+		}
+		byLast[last] = append(byLast[last], n)
+	}
+	var out []string
+	for _, last := range alike(lasts, name, len(name)/4) {
+		out = append(out, byLast[last]...)
+	}
+	return out[:min(len(out), maxNearest)]
+}
+
 // alike gives the names that differ least from one, by so many letters at most, whatever their case, or by
 // what follows it.
 func alike(all []string, name string, most int) []string {

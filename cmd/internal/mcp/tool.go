@@ -80,7 +80,7 @@ func (t *Tool) call(ctx context.Context, args Arguments, progress Progress) *mcp
 	}
 	if t.Plain != nil && args[jsonParam] != true {
 		delete(args, jsonParam)
-		answer, err := t.Plain(ctx, args, progress)
+		answer, err := t.Plain(context.WithValue(ctx, roomKey{}, limit), args, progress)
 		if err != nil {
 			return failure(err)
 		}
@@ -95,6 +95,20 @@ func (t *Tool) call(ctx context.Context, args Arguments, progress Progress) *mcp
 		StructuredContent:    answer,
 		RawStructuredContent: answer,
 	}
+}
+
+// noteRoom are the tokens that are left for the note of a plain answer.
+const noteRoom = 64
+
+type roomKey struct{}
+
+// Room gives the tokens that the body of a plain answer may take; 0 for no bound.
+func Room(ctx context.Context) int {
+	limit, _ := ctx.Value(roomKey{}).(int)
+	if limit == 0 {
+		return 0
+	}
+	return max(1, limit-noteRoom)
 }
 
 // take checks the arguments and takes out of them how long the answer may be.

@@ -94,7 +94,7 @@ func (t call) run(ctx context.Context, e *verb.Env, noSync bool, progress mcp.Pr
 	args := maps.Clone(t.args)
 	var notes strings.Builder
 	env := &verb.Env{Dir: e.Dir, StateDir: e.StateDir, Config: e.Config, Jobs: e.Jobs, Ref: e.Ref, OnDisk: e.OnDisk, Queries: serverQueries, JSON: t.format == "", Format: t.format, Quiet: t.format == "",
-		Early: t.early, NoSync: noSync || e.NoSync, Behind: noSync && !e.NoSync,
+		Server: true, Room: mcp.Room(ctx), Early: t.early, NoSync: noSync || e.NoSync, Behind: noSync && !e.NoSync,
 		Streams: verb.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &notes, Progress: progress}}
 	defer env.Close()
 	if t.prepare != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
@@ -37,6 +38,8 @@ type Env struct {
 
 	OnDisk   *gitrepo.Revision // what the files on disk were found to be since the verb was asked for; nil: look
 	Queries  tables.Limits     // no query may go beyond, whatever its options; zero for no bound
+	Server   bool              // who asks is a client of a server, who has no flags and pays by the token
+	Room     int               // tokens that a text may take; 0 for no bound
 	Early    func(answer any)  // given what an answer begins with while the rest takes long; nil: nobody asks
 	Compared string            // --ref where it is given: the side that verbs compare something with
 
@@ -247,5 +250,9 @@ func (e *Env) Look(ctx context.Context) (*Session, *state.View, error) {
 
 // RenderOptions fits a report to the terminal it goes to.
 func (e *Env) RenderOptions(out io.Writer) render.Options {
-	return render.Options{Width: output.Width(out), Color: output.Colour(out, e.Color)}
+	o := render.Options{Width: output.Width(out), Color: output.Colour(out, e.Color)}
+	if e.Server {
+		o.Fits = func(text []byte) bool { return e.Room == 0 || tokens.Of(text) <= e.Room }
+	}
+	return o
 }

@@ -122,7 +122,7 @@ func Impact(ctx context.Context, s *graph.Snapshot, start []graph.Symbol, opts I
 		out.take(w, d)
 	}
 	slices.SortStableFunc(out.Nodes, func(a, b ImpactNode) int {
-		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID))
+		return cmp.Or(cmp.Compare(a.Depth, b.Depth), graph.TestsLast(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID))
 	})
 	if opts.Keep != nil {
 		out.Nodes = slices.DeleteFunc(out.Nodes, func(n ImpactNode) bool { return !opts.Keep(n.Symbol.Path) })

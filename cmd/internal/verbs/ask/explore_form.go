@@ -129,5 +129,8 @@ func appendEntry(b []byte, x exploredJSON) []byte {
 
 // note says how much of what there is an answer shows.
 func (a exploreAnswer) note() string {
+	if a.Total == 0 {
+		return "nothing in the code or in past commits has a word of the task; say it with names and words of the code, or list what there is with search and sql"
+	}
 	return fmt.Sprintf("%s of %s shown, about %d tokens", verb.Plural(len(a.Symbols), "definition"), verb.Plural(a.Total, "symbol"), a.Tokens)
 }

@@ -133,7 +133,12 @@ func (req Impact) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		for _, sym := range start {
 			lookup.WriteSymbolLine(out, sym)
 		}
-		req.write(out, result)
+		if said := req.write(out, result); e.Server { // where it is read when the list is cut
+			e.Note("%s", said)
+		} else {
+			fmt.Fprintln(out, said)
+		}
+		req.writeCounts(out, result)
 		if t := a.Tests; t != nil {
 			fmt.Fprintf(out, "tests: %d reach a change of the file, %d may see it%s (affected lists them)\n", t.Likely, t.Safe, verb.Pick(t.Unknown, ", more may", ""))
 		}
@@ -141,7 +146,8 @@ func (req Impact) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}}, nil
 }
 
-func (req Impact) write(out io.Writer, r *analysis.ImpactResult) {
+// write lists what was found and gives how much that is and why the walk ended.
+func (req Impact) write(out io.Writer, r *analysis.ImpactResult) string {
 	names := map[string]string{}
 	for _, n := range r.Nodes {
 		names[n.Symbol.ID] = n.Symbol.Name
@@ -171,7 +177,11 @@ func (req Impact) write(out io.Writer, r *analysis.ImpactResult) {
 	if len(r.Nodes) < r.Total && !req.Summary {
 		why = fmt.Sprintf("%d shown, %s", len(r.Nodes), why)
 	}
-	fmt.Fprintf(out, "%s; %s\n", verb.Plural(r.Total, "symbol"), why)
+	return fmt.Sprintf("%s; %s", verb.Plural(r.Total, "symbol"), why)
+}
+
+// writeCounts counts what was found where that is what is asked for.
+func (req Impact) writeCounts(out io.Writer, r *analysis.ImpactResult) {
 	if !req.Summary || r.Total == 0 {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
+	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -118,6 +119,12 @@ func (req Query) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		}
 	}
 	answer.Truncated = len(answer.Matches) < answer.Total
+	var near []string
+	if answer.Total == 0 && req.Mode != semantic {
+		if near, err = lookup.Nearest(ctx, s, view, req.Term); err != nil {
+			return nil, err
+		}
+	}
 	return &verb.Answer{Value: answer, Text: func(out io.Writer) error {
 		for _, m := range answer.Matches {
 			where := verb.Position(m.Path, m.Line, 0)
@@ -126,9 +133,17 @@ func (req Query) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 			}
 			fmt.Fprintf(out, "%s  %-8s  %s\n", where, m.Type, verb.Cut(strings.TrimSpace(m.Text), lineWidth))
 		}
-		e.Note("%d of %s shown", len(answer.Matches), verb.Plural(answer.Total, "line"))
+		e.Note("%d of %s shown%s", len(answer.Matches), verb.Plural(answer.Total, "line"), didYouMean(near))
 		return nil
 	}}, nil
+}
+
+// didYouMean proposes names.
+func didYouMean(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "; did you mean " + strings.Join(names, " or ") + "?"
 }
 
 // lines adds the lines of a repository: as many as the limit still allows, and the

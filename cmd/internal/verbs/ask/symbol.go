@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
@@ -64,6 +65,7 @@ func (req Symbol) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	slices.SortStableFunc(symbols, func(a, b graph.Symbol) int { return graph.TestsLast(a.Path, b.Path) })
 	shown, cut := verb.Page(symbols, req.Limit)
 	var none lookup.None
 	if len(symbols) == 0 {
@@ -76,7 +78,7 @@ func (req Symbol) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 			if i > 0 {
 				fmt.Fprintln(out)
 			}
-			writeSymbol(out, sym)
+			writeSymbol(out, sym, !e.Server)
 		}
 		if cut {
 			e.Note("%d of %d shown", len(shown), len(symbols))
@@ -85,8 +87,9 @@ func (req Symbol) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}}, nil
 }
 
-// writeSymbol shows all that a reader asks first of a definition.
-func writeSymbol(out io.Writer, s graph.Symbol) {
+// writeSymbol shows all that a reader asks first of a definition. Its id takes more tokens than
+// path and name, which verbs take as well.
+func writeSymbol(out io.Writer, s graph.Symbol, withID bool) {
 	lookup.WriteSymbolLine(out, s)
 	fmt.Fprintf(out, "  lines %d-%d", s.StartLine, s.EndLine)
 	if f := s.Facts; f != nil {
@@ -95,7 +98,10 @@ func writeSymbol(out io.Writer, s graph.Symbol) {
 			fmt.Fprintf(out, ", %s, cyclomatic %d, cognitive %d", verb.Plural(m.Parameters, "parameter"), m.Cyclomatic, m.Cognitive)
 		}
 	}
-	fmt.Fprintf(out, "\n  id %s\n", s.ID)
+	fmt.Fprintln(out)
+	if withID {
+		fmt.Fprintf(out, "  id %s\n", s.ID)
+	}
 	if f := s.Facts; f != nil {
 		if f.Signature != "" {
 			fmt.Fprintf(out, "  %s\n", f.Signature)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
@@ -205,10 +206,21 @@ func traceSteps(ctx context.Context, view *state.View, way []lookup.Site) ([]tra
 	return steps, nil
 }
 
+// namesOf names symbols, each name once.
+func namesOf(list []lookup.SymbolJSON) string {
+	var names []string
+	for _, s := range list {
+		if !slices.Contains(names, s.QualifiedName) {
+			names = append(names, s.QualifiedName)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 func writeTrace(out io.Writer, a traceAnswer) {
 	if len(a.Paths) == 0 {
-		why := map[string]string{"exhausted": "nothing calls on to it", "depth": "more lies beyond --depth", "bound": "too many symbols on the way"}[a.Stopped]
-		fmt.Fprintf(out, "no way found: %s\n", why)
+		why := map[string]string{"exhausted": "no call that is known leads there", "depth": "more lies beyond --depth", "bound": "too many symbols on the way"}[a.Stopped]
+		fmt.Fprintf(out, "no way of calls from %s to %s: %s\n", namesOf(a.From), namesOf(a.To), why)
 		return
 	}
 	for i, way := range a.Paths {

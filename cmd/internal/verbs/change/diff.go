@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/review"
@@ -113,6 +116,10 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}
 	return &verb.Answer{Value: value, Text: func(out io.Writer) error {
 		look := e.RenderOptions(out)
+		if compared.none != "" && e.Format == "text" {
+			_, err := fmt.Fprintf(out, "%s\n%s\n", render.Sides(result), compared.none)
+			return err
+		}
 		look.Only, look.Summary, look.Stats, look.Limit = only, req.Summary, req.Stats, req.Limit
 		if e.Format == "html" {
 			return render.HTML(out, compared.review, look)
@@ -124,11 +131,17 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}}, nil
 }
 
-// part is what of the change is told.
-func (req Diff) part() analysis.Part {
+// part is what of the change is told. The names that it leaves out are kept in others.
+func (req Diff) part(others map[string]bool) analysis.Part {
 	p := req.Part()
 	if len(req.Symbols) > 0 {
+		var lock sync.Mutex
 		p.Name = func(qualified string) bool {
+			lock.Lock()
+			if qualified != "" {
+				others[qualified] = true
+			}
+			lock.Unlock()
 			return slices.ContainsFunc(req.Symbols, func(name string) bool {
 				return qualified == name || strings.HasSuffix(qualified, "."+name)
 			})
@@ -143,6 +156,24 @@ type compared struct {
 	result *analysis.Result
 	review *render.Review // where one is wanted
 	keep   func(path string) bool
+	none   string // said instead of what changed where nothing matches
+}
+
+// none says that nothing of a change matches, and which of its names are most like those asked for.
+func (req Diff) none(others map[string]bool) string {
+	if len(req.Symbols) == 0 {
+		return "nothing of the change matches the paths and kinds"
+	}
+	names := slices.Sorted(maps.Keys(others))
+	var near []string
+	for _, name := range req.Symbols {
+		near = append(near, lookup.Alike(names, name)...)
+	}
+	said := "nothing of the change is named " + strings.Join(req.Symbols, " or ")
+	if len(near) > 0 {
+		said += "; did you mean " + strings.Join(near, ", ") + "?"
+	}
+	return said
 }
 
 // diff compares the two sides of a comparison, and where a review is wanted draws what
@@ -172,7 +203,8 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 			return err
 		})
 	}
-	limits := analysis.Options{Depth: req.Depth, Part: req.part()}
+	others := map[string]bool{}
+	limits := analysis.Options{Depth: req.Depth, Part: req.part(others)}
 	limits.Base, limits.Head = verb.Sides(r)
 	if early := s.Env.Early; early != nil && whole {
 		limits.Early = func(r *analysis.Result) {
@@ -195,7 +227,9 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
 	if (req.Narrowed() || len(req.Symbols) > 0) && (len(req.Symbols) > 0 || result.Summary.Files == (analysis.FileCounts{})) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
-		s.Env.Note("nothing of the change matches %s", verb.Pick(len(req.Symbols) > 0, "--path, --exclude, --kind and --symbol", "--path, --exclude and --kind"))
+		if c.none = req.none(others); !s.Env.Server {
+			s.Env.Note("nothing of the change matches %s", verb.Pick(len(req.Symbols) > 0, "--path, --exclude, --kind and --symbol", "--path, --exclude and --kind"))
+		}
 	}
 	if err := addCoverage(ctx, s, base, head, result); err != nil {
 		return nil, err
