@@ -1,10 +1,8 @@
 package search
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -19,25 +17,17 @@ const counted = 400
 
 // countWords gives the best candidates their share of the task's words, as they are written, by
 // BM25 over path and lines, as a plain search through the text would rank them: 1 for the most.
-func countWords(ctx context.Context, s *graph.Snapshot, task string, idf map[string]float64, list []*candidate) error {
+func countWords(ctx context.Context, t *texts, task string, idf map[string]float64, list []*candidate) error {
 	asked := wordsOf(task)
 	best := likely(list, idf)
 	average := 0.0
 	counts, lengths := make([]map[string]float64, len(best)), make([]float64, len(best))
-	files := map[string][][]byte{}
 	phrases := phrasesOf(task)
 	for i, c := range best {
-		path := c.hit.File.Path
-		if files[path] == nil {
-			source, err := s.Source(ctx, path)
-			if err != nil {
-				return fmt.Errorf("count words of %s: %w", path, err)
-			}
-			files[path] = bytes.SplitAfter(source, []byte{'\n'})
+		text, err := t.of(ctx, c)
+		if err != nil {
+			return err
 		}
-		lines := files[path]
-		from := max(0, min(c.hit.Line-1, len(lines)))
-		text := string(bytes.Join(lines[from:min(from+c.hit.Lines, len(lines))], nil))
 		words := Split(text)
 		c.phrases = phrases.in(words)
 		counts[i], lengths[i] = map[string]float64{}, float64(len(words))
@@ -47,7 +37,7 @@ func countWords(ctx context.Context, s *graph.Snapshot, task string, idf map[str
 			}
 		}
 		average += lengths[i] / float64(len(best))
-		for _, w := range slices.Compact(slices.Sorted(slices.Values(Split(path)))) {
+		for _, w := range slices.Compact(slices.Sorted(slices.Values(Split(c.hit.File.Path)))) {
 			if _, ok := asked[w]; ok {
 				counts[i][w]++
 			}

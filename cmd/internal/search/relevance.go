@@ -21,6 +21,7 @@ type candidate struct {
 	written float64      // how many of the task's names stand in it, rare ones for more
 	alike   float64      // how much of its body it shares with the best, 1 for the most
 	counted float64      // the task's words in its path and lines as often as they stand there, 1 for the most
+	plain   float64      // of a function: what a plain search finds in it, 1 for the most
 	phrases map[int]bool // of the task that stand in its lines
 	quoted  float64      // what they are worth, 1 for one that nothing else has
 	odds    float64      // logarithm of
@@ -156,8 +157,11 @@ func (ix *Index) countTask(ctx context.Context, s *graph.Snapshot, task string, 
 	if err != nil {
 		return nil, fmt.Errorf("count functions: %w", err)
 	}
-	idf := rarity(task, list, functions)
-	return idf, countWords(ctx, s, task, idf, list)
+	idf, t := rarity(task, list, functions), textsOf(s)
+	if err := countWords(ctx, t, task, idf, list); err != nil {
+		return nil, err
+	}
+	return idf, searchPlainly(ctx, t, task, functions, list)
 }
 
 // matchesOf gives the candidates by their odds, the best first.
@@ -168,9 +172,7 @@ func matchesOf(ctx context.Context, list []*candidate) []Match {
 		c.odds += weighCounted*c.counted + weighPhrases*c.quoted
 		matches[i] = matchOf(c.hit)
 		matches[i].Score = math.Exp(certainOdds * c.odds)
-		if c.isFunction() {
-			matches[i].Plain = c.counted
-		}
+		matches[i].Plain = c.plain
 	}
 	sortMatches(matches)
 	return matches

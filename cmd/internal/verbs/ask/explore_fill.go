@@ -32,14 +32,39 @@ func isDefinition(m search.Match) bool {
 const (
 	namedShare = 0.06
 	sizePower  = 0.7
-	floorShare = 0.3
+	floorShare = 0.5
 )
 
 // unbounded answers still end.
 const maxExplored = 500
 
-// sourced is how many of the best may be shown with source.
-const sourced = 300
+// sourced is how many of the best may be shown with source, plainSourced how many more of those that
+// a plain search finds first.
+const (
+	sourced      = 300
+	plainSourced = 50
+)
+
+// sourcedOf lists what may be shown with source, the best first: the places of the first sourced
+// among them are those among the matches.
+func sourcedOf(matches []search.Match) []search.Match {
+	var plain []float64
+	for _, m := range matches {
+		plain = append(plain, m.Plain)
+	}
+	slices.Sort(plain)
+	least := math.SmallestNonzeroFloat64
+	if n := len(plain) - plainSourced; n >= 0 {
+		least = max(least, plain[n])
+	}
+	list := slices.Clone(matches[:min(len(matches), sourced)])
+	for _, m := range matches[len(list):] {
+		if m.Plain >= least {
+			list = append(list, m)
+		}
+	}
+	return list
+}
 
 // packer fills an answer, all of whose tokens count.
 type packer struct {
@@ -65,7 +90,7 @@ func (req *Explore) fill(ctx context.Context, view *state.View, matches []search
 	}
 	p.left -= form.frame(*a)
 	limit := cmp.Or(req.Limit, maxExplored)
-	shown, err := p.show(ctx, matches[:min(len(matches), sourced)], found.Words, limit, whole)
+	shown, err := p.show(ctx, sourcedOf(matches), found.Words, limit, whole)
 	if err != nil {
 		return err
 	}
@@ -139,17 +164,18 @@ func (p *packer) show(ctx context.Context, matches []search.Match, words map[str
 	return p.choose(list, limit), nil
 }
 
-// choose takes parts: first, within their share, those that a plain search finds, in its order,
-// up to the first that has no room; then what is worth most for its size.
+// choose takes parts: first, within their share, those that a plain search finds, in its order;
+// then what is worth most for its size.
 func (p *packer) choose(list []part, limit int) *shown {
 	s := &shown{at: map[int]bool{}, headed: map[string]bool{}}
 	reserve := int(namedShare * float64(p.left))
 	floor := max(reserve, p.left-int(floorShare*float64(p.left)))
 	slices.SortStableFunc(list, func(a, b part) int { return cmp.Compare(b.plain, a.plain) })
 	for _, x := range list {
-		if x.plain == 0 || len(s.parts) == limit || !p.take(s, x, floor) {
+		if x.plain == 0 || len(s.parts) == limit {
 			break
 		}
+		p.take(s, x, floor)
 	}
 	slices.SortStableFunc(list, func(a, b part) int { return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.at, b.at)) })
 	for _, x := range list {

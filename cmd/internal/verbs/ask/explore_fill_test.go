@@ -22,8 +22,9 @@ func TestChoose(t *testing.T) {
 		left, limit int
 		want        []int
 	}{
-		{100, 10, []int{0, 1, 2, 4}}, // 3 does not fit into the share, then there is no room for it
-		{130, 10, []int{0, 1, 2, 3, 4}},
+		{100, 10, []int{0, 2, 3, 4}},
+		{60, 10, []int{0, 2, 4}}, // 3 does not fit into the share, then there is no room for it
+		{140, 10, []int{0, 1, 2, 3, 4}},
 		{25, 10, []int{2}}, // the first one may take more than its share
 		{100, 1, []int{2}},
 	} {
