@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks edits gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references parses judged libraries release man smoke ways browser paint site
+.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks edits gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references parses house judged libraries release man smoke ways browser paint site
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -136,6 +136,10 @@ flips: build
 # How often each text is read in a cold diff: make parses REPOS="some/clone another" RANGE=HEAD~20..HEAD
 parses:
 	go run ./cmd/internal/check/parses -range $(or $(RANGE),HEAD~20..HEAD) $(REPOS)
+
+# How the code is divided: lines per language and place, names of functions that several extractors have, lengths, exported names.
+house:
+	go run ./cmd/internal/check/house
 
 # Whether every name of a syntax tree has a record, by trees of another parser: make references REPOS="some/clone another"
 references:
