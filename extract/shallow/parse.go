@@ -49,49 +49,6 @@ type parser struct {
 	m      *matcher
 }
 
-// node is a node of the tree that is made.
-type node struct {
-	kind, field uint16
-	flags       uint8
-	start, end  uint32
-	kids        []*node
-}
-
-// outline is a row of statements of which some contain what follows them.
-type outline struct {
-	out      []*node
-	in       Context
-	sections []section // that are open, the innermost last
-}
-
-// section is a definition that contains what follows it.
-type section struct {
-	level int
-	body  *node
-	in    Context // of what stood before it
-}
-
-func (o *outline) add(list ...*node) {
-	if n := len(o.sections); n > 0 {
-		body := o.sections[n-1].body
-		body.kids = append(body.kids, list...)
-		return
-	}
-	o.out = append(o.out, list...)
-}
-
-// last is the statement before; nil for none.
-func (o *outline) last() *node {
-	list := o.out
-	if n := len(o.sections); n > 0 {
-		list = o.sections[n-1].body.kids
-	}
-	if len(list) == 0 {
-		return nil
-	}
-	return list[len(list)-1]
-}
-
 // joins makes a statement a part of the one before, where that is of a kind that others join and has its name.
 func (p *parser) joins(last, n *node) bool {
 	if last == nil || !p.joinable[last.kind] || p.nameOf(last) != p.nameOf(n) {
@@ -112,19 +69,6 @@ func (p *parser) nameOf(n *node) string {
 		}
 	}
 	return ""
-}
-
-// leave ends the sections that a definition of a level ends; level 0 ends none.
-func (o *outline) leave(level int) {
-	for k := len(o.sections); level != 0 && k > 0 && o.sections[k-1].level >= abs(level); k = len(o.sections) {
-		o.in, o.sections = o.sections[k-1].in, o.sections[:k-1]
-	}
-}
-
-func (o *outline) enter(r *rule, n, body *node) {
-	n.kids = append(n.kids, body)
-	o.sections = append(o.sections, section{r.Level, body, o.in})
-	o.in |= r.Body
 }
 
 // body reads statements.
@@ -172,7 +116,7 @@ func (p *parser) statements(i, end int, in Context, until [][]string, through ma
 			o.add(n)
 		}
 		if r.Level > 0 {
-			o.enter(r, n, &node{kind: p.k.part, field: p.f.body})
+			o.enter(r.Level, r.Body, n, &node{kind: p.k.part, field: p.f.body})
 		}
 		i = max(next, i+1)
 	}
@@ -484,5 +428,3 @@ func (p *parser) one(list []*node) *node {
 	}
 	return &node{kind: p.k.group, kids: list}
 }
-
-func abs(n int) int { return max(n, -n) }
