@@ -1,0 +1,105 @@
+package changes
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// exports lists what a file exports besides its own definitions under their names,
+// of which their entries tell, as the variable does that lists the names of a module.
+func exports(file *compare.Definition) []string {
+	f := file.File.Facts
+	if compare.TraitsOf(f.Language).ListedNames {
+		return nil
+	}
+	now := namesNow(file)
+	var out []string
+	for _, e := range f.Exports {
+		if name := compare.RefName(f, e.Expr); e.Name == "default" {
+			out = append(out, e.Name+"\x00"+cmp.Or(now[name], name))
+		} else if !exportsOwn(f, e) {
+			out = append(out, e.Name+"\x00"+name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// listsOthers reports a variable that lists what its module exports, of which nothing differs
+// but the names of definitions that came, went or became visible, of which their entries tell.
+func listsOthers(a, b *compare.Definition) bool {
+	if a.Kind != facts.KindValue || b.Kind != facts.KindValue || a.Name != b.Name || !isExportList(a) || !isExportList(b) {
+		return false
+	}
+	was, is := listedNames(a), listedNames(b)
+	for name := range was {
+		if !is[name] && !isMoved(a, name) {
+			return false
+		}
+	}
+	for name := range is {
+		if !was[name] && !isMoved(b, name) {
+			return false
+		}
+	}
+	return !maps.Equal(was, is)
+}
+
+// isExportList reports the variable at the top of a file that lists what it exports.
+func isExportList(d *compare.Definition) bool {
+	f := d.File.Facts
+	return compare.TraitsOf(f.Language).ListedNames && d.AtTop() && len(f.Exports) > 0 && !slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
+		return int(e.Line) < d.StartLine || int(e.Line) > d.EndLine
+	})
+}
+
+func listedNames(d *compare.Definition) map[string]bool {
+	f, out := d.File.Facts, map[string]bool{}
+	for _, e := range f.Exports {
+		out[e.Name+"\x00"+compare.RefName(f, e.Expr)] = true
+	}
+	return out
+}
+
+// isMoved reports a listed name of a definition that the file of the other side has not, or
+// has by another name or visibility.
+func isMoved(list *compare.Definition, listed string) bool {
+	name, _, _ := strings.Cut(listed, "\x00")
+	return list.Container != nil && slices.ContainsFunc(list.Container.Children, func(d *compare.Definition) bool {
+		if d.Name != name {
+			return false
+		}
+		other := d.Counterpart()
+		return other == nil || other.Name != name || other.File.Path != list.Counterpart().File.Path ||
+			d.Facts.Visibility != other.Facts.Visibility || d.Facts.Flags.Has(facts.Exported) != other.Facts.Flags.Has(facts.Exported)
+	})
+}
+
+// namesNow are the names at the top of a file that have another name on the head side,
+// with that name.
+func namesNow(file *compare.Definition) map[string]string {
+	out := map[string]string{}
+	for _, d := range file.Children {
+		if d.Match != nil && d.Match.Old == d && d.Match.New.Name != d.Name {
+			out[d.Name] = d.Match.New.Name
+		}
+	}
+	return out
+}
+
+// exportsOwn reports an export of a definition of the file under its name. Declarations of one
+// name that are joined, as a class and its interface, are exported by the name.
+func exportsOwn(f *facts.File, e facts.Export) bool {
+	switch x := f.Exprs[e.Expr]; x.Op {
+	case facts.OpSymbol:
+		return f.Symbols[x.N].Name == e.Name
+	case facts.OpName, facts.OpTypeName:
+		return x.S == e.Name && slices.ContainsFunc(f.Symbols, func(s facts.Symbol) bool { return s.Container < 0 && s.Name == e.Name })
+	}
+	return false
+}
