@@ -22,7 +22,7 @@ import (
 type Store interface {
 	// GetMany gives the data of those keys that are there and whole.
 	GetMany(ctx context.Context, keys [][16]byte) (map[[16]byte][]byte, error)
-	// Has tells which keys are there.
+	// Has says which keys are there.
 	Has(ctx context.Context, keys [][16]byte) (map[[16]byte]bool, error)
 	// Put writes data[i] under keys[i]; what is there already stays.
 	Put(ctx context.Context, keys [][16]byte, data [][]byte) error
@@ -54,7 +54,7 @@ func New(store Store, opts Options) *Cache {
 }
 
 // Key is the address of a blob's facts. The language is part of it because a
-// blob may stand under several (.h); recipe digests versions of extractors and
+// blob may be under several (.h); recipe digests versions of extractors and
 // grammars and all configuration that changes facts.
 func Key(blob plumbing.Hash, language string, recipe [16]byte) [16]byte {
 	buf := make([]byte, 0, 96)

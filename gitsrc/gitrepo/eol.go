@@ -69,7 +69,7 @@ func (v conversion) key() string {
 
 var identKeyword = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$Id:[^$\n]*\$`) })
 
-// toGit gives a file's bytes as git would store them. indexHasCRLF tells whether
+// toGit gives a file's bytes as git would store them. indexHasCRLF says whether
 // the stored version has CRLFs; it is asked only when that matters.
 func (v conversion) toGit(data []byte, indexHasCRLF func() bool) []byte {
 	if v.eol != eolKeep && bytes.Contains(data, []byte("\r\n")) {

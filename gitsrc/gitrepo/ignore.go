@@ -87,7 +87,7 @@ func (p *ignorePattern) matches(rel string, isDir, fold bool) bool {
 		rel = rel[strings.LastIndexByte(rel, '/')+1:]
 	}
 	// Git compares the part without wildcards on its own, so that a "**" right
-	// after it stands at the beginning of what is left.
+	// after it is at the beginning of what is left.
 	n := p.literal
 	if p.basename && n < len(p.text) {
 		n = 0

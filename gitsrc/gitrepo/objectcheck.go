@@ -8,7 +8,7 @@ import (
 )
 
 // checkContents compares what was read with the id that it was asked for. zlib's
-// checksum only tells that a stream is whole: another object's file at this place,
+// checksum only says that a stream is whole: another object's file at this place,
 // a delta on another base and a rewritten pack pass it. crypto/sha1 is used and not
 // plumbing.ComputeHash, which also looks for made collisions and takes four times
 // as long: two objects that somebody made for one id were one to git as well.

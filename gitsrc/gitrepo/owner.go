@@ -85,7 +85,7 @@ func mine(of, user int, sudo string) bool {
 }
 
 // safeDirectory reports whether safe.directory allows a folder: "*", its path, or a
-// path with "/*" above it. An empty value takes back what stands before it.
+// path with "/*" above it. An empty value takes back what is before it.
 func (c *gitConfig) safeDirectory(dir string) bool {
 	safe := false
 	for _, v := range c.values["safe.directory"] {

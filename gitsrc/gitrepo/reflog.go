@@ -104,7 +104,7 @@ func nthEntry(ref string, log []logEntry, n int) (plumbing.Hash, error) {
 	return plumbing.Hash{}, &unknown{part: ref, reason: fmt.Sprintf("the log of %s has %d entries", ref, len(log))}
 }
 
-// entryAt is where a ref stood at a time; before its log begins, where it began.
+// entryAt is where a ref was at a time; before its log begins, where it began.
 func entryAt(ref string, log []logEntry, when int64) (plumbing.Hash, error) {
 	for i := len(log) - 1; i >= 0; i-- {
 		if log[i].when <= when {

@@ -6,7 +6,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 )
 
-// FileStat is what of a file's metadata tells that it has not changed. Two equal
+// FileStat is what of a file's metadata says that it has not changed. Two equal
 // values mean the same content as far as git's own index trusts it.
 type FileStat struct {
 	MTimeSec, CTimeSec   int64

@@ -137,7 +137,7 @@ func (s *scan) pushFolderIgnore(parent *ignoreList, dir string, onDisk bool) *ig
 	return pushIgnore(parent, dir, data, s.fold)
 }
 
-// submodule tells whether a folder is a repository of its own, and the commit
+// submodule says whether a folder is a repository of its own, and the commit
 // that is checked out there, zero when there is none yet.
 func (s *scan) submodule(rel string) (head plumbing.Hash, ok bool) {
 	g, err := gitDirAt(filepath.Join(s.path(rel), ".git"))

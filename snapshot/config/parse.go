@@ -44,7 +44,7 @@ func Parse(data []byte) (*Config, error) {
 
 // ParseOver reads a configuration that lies over another: where both have
 // an object its keys are merged, else the upper value counts. Either may be
-// nil: absent. An error of the lower one is told apart by ErrUnder.
+// nil: absent. An error of the lower one is distinguished by ErrUnder.
 func ParseOver(under, data []byte) (*Config, error) {
 	if under == nil {
 		return Parse(data)

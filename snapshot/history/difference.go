@@ -65,7 +65,7 @@ func (h *Reader) differ(ctx context.Context, a, b text) *difference {
 }
 
 // Unchanged reports that a definition is the same in two trees: the parts of its
-// file that it stands in are there once in both, none that differs declares a name
+// file that it is in are there once in both, none that differs declares a name
 // of it or an alias that it mentions, and nothing that it mentions is declared in
 // one of them alone.
 func (h *Reader) Unchanged(ctx context.Context, a, b plumbing.Hash, s *graph.Symbol, parts []string) (bool, error) {
@@ -187,7 +187,7 @@ func (p piece) adds(q link.Question) bool {
 	if !ok || strings.Contains(within, "<") { // in what has no name
 		return true
 	}
-	member := p.heads > 0 && (p.head || !q.ForTypes()) // what it declares stands in a type
+	member := p.heads > 0 && (p.head || !q.ForTypes()) // what it declares is in a type
 	return slices.ContainsFunc(p.Names, func(n string) bool {
 		owner, last, method := strings.Cut(bare(n), ".")
 		if !method {

@@ -13,10 +13,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// Excerpts gives a file of two trees with no more facts than tell how a function
+// Excerpts gives a file of two trees with no more facts than say how a function
 // in it differs: those of the texts without other functions that nothing left
 // mentions; all else stands where it stood. parts are those that the function
-// stands in on the side of b. Nil where that may say something else than the whole
+// is in on the side of b. Nil where that may say something else than the whole
 // files, or is little less than they are.
 func (h *Reader) Excerpts(ctx context.Context, a, b plumbing.Hash, s *graph.Symbol, parts []string) (old, new *graph.File, err error) {
 	if !s.Kind.IsCallable() || len(parts) != 1 {
@@ -156,7 +156,7 @@ func attributesIn(text string) map[string]bool {
 	return out
 }
 
-// isTarget reports that what stands before the rest of a line may be given a value.
+// isTarget reports that what is before the rest of a line may be given a value.
 func isTarget(rest string) bool {
 	if rest == "" || rest[0] == '\\' || rest[0] == '#' {
 		return true // it may go on

@@ -84,7 +84,7 @@ func (h *Reader) Kept(ctx context.Context, k graph.Key) (data []byte, ok bool, e
 // read-only state folder must not fail a read.
 func (h *Reader) Keep(ctx context.Context, k graph.Key, data []byte) { h.engine.Keep(ctx, k, data) }
 
-// Entry gives what stands at a path of a tree; the hash is zero where nothing does.
+// Entry gives what is at a path of a tree; the hash is zero where nothing is.
 func (h *Reader) Entry(ctx context.Context, tree plumbing.Hash, path string) (gitrepo.TreeEntry, error) {
 	x, _, err := h.files.Entry(ctx, tree, path)
 	return x, err

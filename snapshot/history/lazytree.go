@@ -48,7 +48,7 @@ func (p *lazyTree) fail(err error) {
 	}
 }
 
-// Exists reports what stands at a path of the tree.
+// Exists reports what is at a path of the tree.
 func (p *lazyTree) Exists(path string) link.PathKind {
 	k, err := p.h.files.Kind(p.ctx, p.tree, path)
 	if err != nil {
@@ -127,7 +127,7 @@ func (h *Reader) posted(ctx context.Context, q link.Key) ([]string, error) {
 	return paths, err
 }
 
-// blob gives what stands at a path; zero where nothing does.
+// blob gives what is at a path; zero where nothing does.
 func (p *lazyTree) blob(path string) plumbing.Hash {
 	b, ok := p.blobs[path]
 	if !ok {
@@ -164,7 +164,7 @@ func (p *lazyTree) entries(dir, prefix string) []string {
 	return out
 }
 
-// leaf classifies what stands at a path; false when it has no facts.
+// leaf classifies what is at a path; false when it has no facts.
 func (p *lazyTree) leaf(path string) (graph.Leaf, bool) {
 	if l, known := p.leaves[path]; known {
 		return l.Leaf, l.ok

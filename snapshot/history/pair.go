@@ -25,7 +25,7 @@ type pair struct {
 	told    map[link.Key]bool // whether both sides add the same to an answer
 	parts   *difference       // nil where the texts do not tell
 	cut     bool              // parts was looked for
-	changed map[link.Key]bool // that the declarations of the sides tell apart; nil before they are needed
+	changed map[link.Key]bool // that the declarations of the sides distinguish; nil before they are needed
 }
 
 // step is a change from one tree to another.

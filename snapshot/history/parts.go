@@ -58,7 +58,7 @@ func (h *Reader) blob(ctx context.Context, blob plumbing.Hash) ([]byte, error) {
 
 // piece is a part of a text.
 type piece struct {
-	text  string // that of the heads it stands in, then its own
+	text  string // that of the heads it is in, then its own
 	heads int    // bytes of the former
 	head  bool
 	*declared
@@ -147,7 +147,7 @@ func (h *Reader) read(ctx context.Context, t text, c *cut) bool {
 	return c.sound
 }
 
-// declare tells what some parts of a text declare.
+// declare says what some parts of a text declare.
 func (h *Reader) declare(ctx context.Context, l *lang.Language, leaf graph.Leaf, c *cut, of []int) []lang.Declared {
 	if l.DeclaredIn != nil {
 		if f := h.cachedFacts(ctx, leaf); f != nil {

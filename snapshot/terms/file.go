@@ -12,7 +12,7 @@ import (
 )
 
 // EachIn calls fn for every word of a file of a snapshot in the order of lines,
-// once for each line that it stands on, until fn returns false. A file that is
+// once for each line that it is on, until fn returns false. A file that is
 // not searched has none.
 func EachIn(ctx context.Context, s *graph.Snapshot, l graph.Leaf, fn func(Occurrence) bool) error {
 	r := s.Engine().Repository().NewBlobReader()

@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// LineType says what a line is to a word that stands on it.
+// LineType says what a line is to a word that is on it.
 type LineType uint8
 
 // The line types, the strongest first: of several, a match has the first.
@@ -69,7 +69,7 @@ func (s Types) strongest() LineType {
 	return Code
 }
 
-// defines tells what the line with a symbol's name is.
+// defines says what the line with a symbol's name is.
 func defines(k facts.Kind) (LineType, bool) {
 	switch {
 	case k.IsType():

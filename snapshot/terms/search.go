@@ -259,7 +259,7 @@ func (m *matcher) hits(l graph.Leaf, source []byte, x *scratch) *hits {
 	return h
 }
 
-// judge tells what the lines are to their words and drops those that have the
+// judge says what the lines are to their words and drops those that have the
 // term as a keyword only, or in no wanted way.
 func (h *hits) judge(source []byte, wanted Types) {
 	h.judged = true

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// Words tells what the words of one file are.
+// Words says what the words of one file are.
 type Words struct {
 	keyword     func(string) bool
 	facts       *facts.File        // nil: nothing is known but the text
@@ -54,7 +54,7 @@ func keywordsOf(language string) func(string) bool {
 }
 
 // At gives what the word at an offset of the file's bytes is on its line; empty
-// when it stands there as a keyword only.
+// when it is there as a keyword only.
 func (w *Words) At(source []byte, start int, word string, line uint32) Types {
 	if w.facts == nil {
 		return TypesOf(Code)
@@ -95,7 +95,7 @@ func (w *Words) linesOf(word string) []facts.TermLine {
 
 // around judges a word that the facts do not list, such as a single letter or a
 // part of a name with other signs in it, by the other words of its line and by
-// what stands before and behind it.
+// what is before and behind it.
 func (w *Words) around(source []byte, start int, line uint32) Types {
 	if w.lines == nil {
 		w.lines = map[uint32]Types{}

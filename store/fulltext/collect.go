@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// Collected tells what Collect did.
+// Collected says what Collect did.
 type Collected struct {
 	Removed          int   // files at one content
 	SizeBefore, Size int64 // bytes
@@ -18,7 +18,7 @@ type Collected struct {
 // Live says which facts and which roots of snapshots there are. It asks many at once.
 type Live func(ctx context.Context, facts, roots [][16]byte) (liveFacts, liveRoots map[[16]byte]bool, err error)
 
-// Collect removes what no facts and no snapshot there are stand behind, and gives the
+// Collect removes what no facts and no snapshot there are are behind, and gives the
 // space back. A folder without an index, or with one that cannot be read, is left alone.
 func Collect(ctx context.Context, folder string, live Live) (Collected, error) {
 	name := filepath.Join(folder, FileName)

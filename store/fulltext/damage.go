@@ -32,7 +32,7 @@ func inUse(ctx context.Context, err error) error {
 }
 
 // fail says what was being done, and whether damage was in the way. SQL is constant but
-// for expressions, whose errors Match and MatchSource tell apart.
+// for expressions, whose errors Match and MatchSource distinguish.
 func fail(doing string, err error) error {
 	if err == nil {
 		return nil

@@ -83,7 +83,7 @@ func (u *unpacker) next(d *Document) bool {
 	return u.err == nil
 }
 
-// take cuts a text off, which stands behind its length.
+// take cuts a text off, which is behind its length.
 func (u *unpacker) take(from *string) string {
 	n := u.uvarint(from)
 	if n > uint64(len(*from)) {

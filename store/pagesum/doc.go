@@ -3,7 +3,7 @@
 // damage has changed, or put in another page's place, is an I/O error and no answer.
 //
 // It is what SQLite's own cksumvfs does (https://sqlite.org/cksumvfs.html), which the
-// driver does not have. The checksum stands in bytes at the end of each page that SQLite
+// driver does not have. The checksum is in bytes at the end of each page that SQLite
 // leaves free in a database which begins as Seed does; it covers the page's number. A
 // write-ahead log is not looked into: databases under it must use a rollback journal.
 package pagesum

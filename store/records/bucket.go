@@ -26,7 +26,7 @@ func (b Bucket) GetMany(ctx context.Context, keys []Key) (map[Key][]byte, error)
 	return b.db.GetMany(ctx, b.kind, keys)
 }
 
-// Has tells which keys have a record.
+// Has says which keys have a record.
 func (b Bucket) Has(ctx context.Context, keys []Key) (map[Key]bool, error) {
 	return b.db.Has(ctx, b.kind, keys)
 }

@@ -17,7 +17,7 @@ type GCOptions struct {
 	Vacuum bool
 }
 
-// GCStats tells what a collection did.
+// GCStats says what a collection did.
 type GCStats struct {
 	Kept, Removed    map[Kind]int
 	SnapshotsRemoved int

@@ -69,7 +69,7 @@ func (l *lease) holds(root Key) bool {
 	return l.roots[root]
 }
 
-// add writes a root. The caller stands in the gate, or in a write transaction, which a
+// add writes a root. The caller is in the gate, or in a write transaction, which a
 // sweep is too.
 func (l *lease) add(folder string, root Key) error {
 	l.mu.Lock()

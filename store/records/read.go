@@ -102,7 +102,7 @@ func (r *reader) take(found map[Key][]byte, kind Kind, key Key, sealed []byte) {
 	found[key] = data
 }
 
-// Has tells which of the keys have a record, without reading the records. One
+// Has says which of the keys have a record, without reading the records. One
 // that turns out to be damaged on reading is absent from then on.
 func (r *reader) Has(ctx context.Context, kind Kind, keys []Key) (map[Key]bool, error) {
 	found := make(map[Key]bool, len(keys))

@@ -12,7 +12,7 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Salvage tells what Rebuild kept.
+// Salvage says what Rebuild kept.
 type Salvage struct {
 	UserData int    // values carried over
 	Lost     bool   // user data may be missing

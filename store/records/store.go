@@ -41,7 +41,7 @@ type DB struct {
 	gate  *gate        // passed by Hold
 	file  *flock.Flock // held shared while open, so that Rebuild does not move the file away; nil where it cannot be had
 
-	gateTurn sync.Mutex // one goroutine at a time stands in the gate
+	gateTurn sync.Mutex // one goroutine at a time is in the gate
 	lease    lease
 
 	turn   chan struct{} // holds a token while no goroutine of this process writes

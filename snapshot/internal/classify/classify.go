@@ -28,7 +28,7 @@ const (
 	SkipExcluded  = "excluded"
 	SkipSubmodule = "submodule"
 	SkipSymlink   = "symlink"
-	SkipName      = "name"   // control characters in it: no line of text could tell where it ends
+	SkipName      = "name"   // control characters in it: no line of text could say where it ends
 	SkipFailed    = "failed" // the extractor could say nothing about it
 )
 

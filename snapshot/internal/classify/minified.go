@@ -3,7 +3,7 @@ package classify
 import "bytes"
 
 // A text is minified from minifiedBytes on: no more lines of code are short than twice those of
-// longLine bytes or more, and what stands in these is dense: a sign of structure in
+// longLine bytes or more, and what is in these is dense: a sign of structure in
 // structureEvery bytes or fewer, and hardly a blank.
 const (
 	minifiedBytes  = 2000
@@ -12,7 +12,7 @@ const (
 	blankEvery     = 8
 )
 
-// IsMinified reports a text that a build wrote without lines. What documents it stands in lines
+// IsMinified reports a text that a build wrote without lines. What documents it is in lines
 // of its own and says nothing of that; one long table of values in a text of short lines is none.
 func IsMinified(source []byte) bool {
 	if len(source) < minifiedBytes {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// vendoredFolders hold other people's code wherever they stand in a path. The
+// vendoredFolders hold other people's code wherever they are in a path. The
 // list is the part of GitHub linguist's that names folders of dependencies and
 // build outputs; its folders of fixtures, samples and documentation are left
 // out: tests import from them.

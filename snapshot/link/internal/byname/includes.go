@@ -13,7 +13,7 @@ import (
 // maxIncluded bounds the files that one reaches by its includes.
 const maxIncluded = 4096
 
-// isInclude reports an import of a file whose names count as if they stood in the
+// isInclude reports an import of a file whose names count as if they was in the
 // importing one.
 func isInclude(m *facts.Import) bool { return m.Kind == facts.ImportStar && m.Name == "" }
 

@@ -92,7 +92,7 @@ func (m *memos) at(e facts.ExprID) *memoed {
 type memoed struct {
 	v          *Value
 	busy, done bool
-	stuck      int32 // where it stands in Linker.stuck, from 1 on; 0 where it does not
+	stuck      int32 // where it is in Linker.stuck, from 1 on; 0 where it does not
 }
 
 // steady is what a computation gave that built on settled values alone, and how many steps it took.

@@ -26,7 +26,7 @@ func (c *Comparer) Unaliased(t *core.Value) *core.Value {
 	return t
 }
 
-// literalAlias tells how an alias is written: "{" for an object type, "&" and "|"
+// literalAlias says how an alias is written: "{" for an object type, "&" and "|"
 // for an intersection or a union with such a type, "" for other types.
 func (c *Comparer) literalAlias(t *core.Value) string {
 	if t.Symbol().Flags.Has(facts.Object) {
@@ -102,7 +102,7 @@ func (c *Comparer) aliasWritten(t *core.Value) (text string, ok bool) {
 	return aliasText(withoutComments(signature))
 }
 
-// intersectedParts lists what stands between the & of a type.
+// intersectedParts lists what is between the & of a type.
 func intersectedParts(text string) []string {
 	var out []string
 	depth, from := 0, 0
@@ -138,7 +138,7 @@ func withoutComments(s string) string {
 	}
 }
 
-// aliasText is what stands behind the equals sign of an alias; ok is false where
+// aliasText is what is behind the equals sign of an alias; ok is false where
 // that is not all there.
 func aliasText(signature string) (text string, ok bool) {
 	depth := 0

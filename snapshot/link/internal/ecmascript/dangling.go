@@ -29,7 +29,7 @@ var knownGlobals = sync.OnceValue(func() map[string]bool {
 })
 
 // knownGlobal reports a name that an environment may declare. Compilers and bundlers
-// put in what stands between underscores or is all capitals, and macros have a dollar sign.
+// put in what is between underscores or is all capitals, and macros have a dollar sign.
 func knownGlobal(name string) bool {
 	return knownGlobals()[name] || name == "import" || name == "super" || name == "this" || strings.HasPrefix(name, "__") || strings.HasPrefix(name, "$") || name == strings.ToUpper(name)
 }

@@ -358,7 +358,7 @@ func declarationsOf(l *core.Linker, t *core.Value) []core.Definition {
 }
 
 // superParts lists the types that a supertype is made of: an alias has members of
-// its own where object types stand in it.
+// its own where object types are in it.
 func superParts(l *core.Linker, v *core.Value, depth int) []*core.Value {
 	if core.IsBoth(v) {
 		var out []*core.Value

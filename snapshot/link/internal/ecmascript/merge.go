@@ -6,7 +6,7 @@ import (
 )
 
 // Declarations of one name in one scope are one thing: interfaces join, and a
-// type and a value, or a namespace and what it stands beside, share the name.
+// type and a value, or a namespace and what it is beside, share the name.
 
 // spaceOfRole is the name space in which a reference of a role looks its name up.
 func spaceOfRole(role facts.Role) core.NameSpace {

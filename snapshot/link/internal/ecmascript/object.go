@@ -209,7 +209,7 @@ func (o *ObjectType) join(p *ObjectType) {
 }
 
 // intersected gives the members of an alias of an intersection: its own, of the
-// object types that stand there, and those of the other parts. All are known if each
+// object types that are there, and those of the other parts. All are known if each
 // part that is written is.
 func (c *Comparer) intersected(t *core.Value, depth int) *ObjectType {
 	o := &ObjectType{Types: []*core.Value{t}, Closed: true}

@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// Bounds of what a set of builds tells apart: the tags of one constraint, and those
+// Bounds of what a set of builds distinguishes: the tags of one constraint, and those
 // of several sets together.
 const (
 	maxTags     = 6
@@ -24,7 +24,7 @@ const (
 type buildSet struct {
 	tags  []string // sorted
 	ports []uint64 // 1 << len(tags) of them
-	// vague says that the set has more tags than are told apart: it may be any part
+	// vague says that the set has more tags than are distinguished: it may be any part
 	// of what it has.
 	vague bool
 }
@@ -141,7 +141,7 @@ func (s *buildSet) any() uint64 {
 }
 
 // combined gives what two sets have by a function of their platforms; nil of more
-// tags than are told apart.
+// tags than are distinguished.
 func combined(a, b *buildSet, of func(a, b uint64) uint64) *buildSet {
 	tags := a.tags
 	if len(b.tags) > 0 {

@@ -57,7 +57,7 @@ func (g golang) typeOf(l *core.Linker, v *core.Value) *core.Value {
 	return core.Wrap(core.KindFunc, append(parts, core.TypeOf(l.Eval(v.File, s.Type, v.Env)))...)
 }
 
-// Matches compares what a type is made of; unions of constraints tell nothing.
+// Matches compares what a type is made of; unions of constraints say nothing.
 func (g golang) Matches(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts.Expr, t *core.Value, out []*core.Value, depth int) (left *core.Value, done bool) {
 	all := func(e facts.ExprID, types []*core.Value) {
 		for n, t := range types {

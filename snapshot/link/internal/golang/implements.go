@@ -32,7 +32,7 @@ func (g golang) Relate(l *core.Linker) {
 
 // satisfied adds the interfaces represented by a method that a type satisfies.
 // Those that several builds declare under one name are alternatives. Most interfaces have
-// a method whose name the type lacks: these are told apart before their file is read.
+// a method whose name the type lacks: these are distinguished before their file is read.
 func (g golang) satisfied(l *core.Linker, t *core.Value, methods methodSet, represented string) {
 	represent := g.shape(l, represented)
 	compared, found := besides(l, represent, g.MemberScope(t.File, t.Index)), 0

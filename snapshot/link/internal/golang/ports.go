@@ -19,7 +19,7 @@ type port struct {
 	retired  bool // no release of today builds for it
 }
 
-// ports are the platforms that a set of builds tells apart, the usual one first:
+// ports are the platforms that a set of builds distinguishes, the usual one first:
 // at most 64. A file for another platform belongs to no build that is known.
 var ports = sync.OnceValue(func() []port {
 	var out []port

@@ -35,7 +35,7 @@ func (b java) accessed(l *core.Linker, t *core.Value, name string) *core.Value {
 // isAccessor reports a field that stands for the method which reads or writes it.
 func isAccessor(v *core.Value) bool { return v.Symbol().Kind == facts.KindField && v.Text != "" }
 
-// accessorForm is a way to call accessors: what stands before the name of the field.
+// accessorForm is a way to call accessors: what is before the name of the field.
 type accessorForm struct {
 	prefix string
 	makes  facts.Flags

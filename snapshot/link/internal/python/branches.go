@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// Condition is the branch that a definition stands in.
+// Condition is the branch that a definition is in.
 func (pythonic) Condition(f *core.File, i int32) string { return f.Facts.Symbols[i].Condition }
 
 // reachingDefinitions leaves, of the definitions of a name in one scope, those that it may stand

@@ -167,7 +167,7 @@ func (b pythonic) Replacement(l *core.Linker, d *core.Value) *core.Value {
 }
 
 // applied is what a decorator gives for a function; nil for the function itself
-// and for what cannot be told.
+// and for what is not known.
 func (b pythonic) applied(l *core.Linker, dec *core.Value) *core.Value {
 	switch {
 	case dec == nil:

@@ -69,7 +69,7 @@ func (b pythonic) linearize(l *core.Linker, t *core.Value, depth int) ([]*core.V
 // maxOrder bounds how many classes an order has besides the first.
 const maxOrder = 512
 
-// mergeC3 takes, again and again, the first head that stands in no tail. It cuts the lists down.
+// mergeC3 takes, again and again, the first head that is in no tail. It cuts the lists down.
 func mergeC3(t *core.Value, lists [][]*core.Value) ([]*core.Value, bool) {
 	lists = slices.DeleteFunc(lists, isEmpty)
 	longest := 0
@@ -99,7 +99,7 @@ func mergeC3(t *core.Value, lists [][]*core.Value) ([]*core.Value, bool) {
 
 func isEmpty(list []*core.Value) bool { return len(list) == 0 }
 
-// repeats reports whether a class stands in a list twice.
+// repeats reports whether a class is in a list twice.
 func repeats(list []*core.Value) bool {
 	for i, v := range list {
 		if slices.ContainsFunc(list[i+1:], func(x *core.Value) bool { return sameClass(v, x) }) {

@@ -48,7 +48,7 @@ func ofLibrary(v *core.Value) *core.Value {
 }
 
 // leading finds the plain type that the beginning of a chain of members and calls is of, and what
-// stands behind it.
+// is behind it.
 func leading(name string) (plain, rest string) {
 	end := len(name)
 	if i := strings.Index(name, "()"); i >= 0 {

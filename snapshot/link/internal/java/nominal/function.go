@@ -14,7 +14,7 @@ type function struct {
 	valued      bool        // certainly gives a value
 }
 
-// isFunction tells what is known of an argument that is a lambda or a method reference.
+// isFunction says what is known of an argument that is a lambda or a method reference.
 func (ts *Types) isFunction(l *core.Linker, arg *core.Value) (g function, ok bool) {
 	switch {
 	case arg.Is(core.KindFunc):

@@ -92,7 +92,7 @@ func (ts *Types) InferFunction(l *core.Linker, f *core.File, x *facts.Expr, arg 
 	return true
 }
 
-// resultParameter tells which type parameter of t its method m gives, or -1.
+// resultParameter says which type parameter of t its method m gives, or -1.
 func resultParameter(l *core.Linker, t, m *core.Value) int {
 	e := l.Expr(m.File, m.Symbol().Type)
 	if e.Op == facts.OpInstance {

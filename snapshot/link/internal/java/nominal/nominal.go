@@ -186,7 +186,7 @@ func (ts *Types) Same(a, b *core.Value) bool {
 	return false
 }
 
-// Prefers tells what a function suits better.
+// Prefers says what a function suits better.
 func (ts *Types) Prefers(l *core.Linker, arg, p, q *core.Value) (better, told bool) {
 	if g, ok := ts.isFunction(l, ts.ArgumentOf(l, arg)); ok && !ts.Same(p, q) {
 		return ts.nearerFunction(l, g, p, q)

@@ -32,7 +32,7 @@ type Rules interface {
 	ArgumentOf(l *core.Linker, arg *core.Value) *core.Value
 	// Takes reports how a parameter of a type takes an argument of another. What is not known fits; known is false then.
 	Takes(l *core.Linker, param, arg *core.Value) (fit Applicability, known bool)
-	// Same reports two types that an overload cannot tell apart.
+	// Same reports two types that an overload cannot distinguish.
 	Same(a, b *core.Value) bool
 	// Root is the type of a library that takes whatever it is given.
 	Root() *core.Value
