@@ -44,6 +44,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/lua"
 	"github.com/codegraph-dev/codegraph/extract/lang/makefile"
 	"github.com/codegraph-dev/codegraph/extract/lang/markdown"
+	"github.com/codegraph-dev/codegraph/extract/lang/maven"
 	"github.com/codegraph-dev/codegraph/extract/lang/mdx"
 	"github.com/codegraph-dev/codegraph/extract/lang/nix"
 	"github.com/codegraph-dev/codegraph/extract/lang/objc"
@@ -201,6 +202,7 @@ func list() []lang.Language {
 		yaml.Languages(),
 		json.Languages(),
 		makefile.Languages(),
+		maven.Languages(),
 		markdown.Languages(),
 		vbnet.Languages(),
 		vue.Languages(),
