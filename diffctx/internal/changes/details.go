@@ -29,6 +29,9 @@ func (c *comparison) detail(ctx context.Context, e *result.SymbolChange, m *comp
 				e.Only = result.OnlyImports
 			}
 		}
+		if e.Only == "" {
+			e.Details = append(e.Details, cameAndWent(toldSettings(a.File.Facts), toldSettings(b.File.Facts))...)
+		}
 	case decoratorsDiffer(m):
 		e.Details = cameAndWent(marked(telling(e, a)), marked(telling(e, b)))
 		if len(e.Details) == 0 {
@@ -83,9 +86,24 @@ func marked(list []string) []string {
 func settingTexts(f *facts.File) []string {
 	out := make([]string, len(f.Settings))
 	for i, s := range f.Settings {
-		out[i] = strings.TrimPrefix(s.Key, facts.SettingTold) + " " + strings.ReplaceAll(s.Value, "\x00", ", ") // values of several parts
+		out[i] = settingText(s)
 	}
 	return out
+}
+
+// toldSettings are the settings of a file of code that are there to be told, as a build script's dependencies.
+func toldSettings(f *facts.File) []string {
+	var out []string
+	for _, s := range f.Settings {
+		if strings.HasPrefix(s.Key, facts.SettingTold) {
+			out = append(out, settingText(s))
+		}
+	}
+	return out
+}
+
+func settingText(s facts.Setting) string {
+	return strings.TrimPrefix(s.Key, facts.SettingTold) + " " + strings.ReplaceAll(s.Value, "\x00", ", ") // values of several parts
 }
 
 // importNames writes what a file imports, each once, without the names that it gives it.

@@ -19,8 +19,8 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "groovy", Version: 5, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Linguist: "Groovy", Filenames: []string{"Jenkinsfile"},
+	l := spec.DescribeLater(lang.Language{
+		Name: "groovy", Version: 6, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Linguist: "Groovy", Filenames: []string{"Jenkinsfile"},
 		Limits:        []string{"To what object a closure is delegated is not known: names in the blocks of build scripts are open.", "What metaprogramming and categories add is not known."},
 		ImportCircles: true, Calls: lang.Calls{Counted: true, Trailing: true, Collapsed: true}, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -28,7 +28,9 @@ func Languages() []lang.Language {
 			Containers: "List ArrayList LinkedList Set HashSet LinkedHashSet TreeSet SortedSet Collection Iterable Iterator Stream Optional Queue Deque",
 			Unwraps:    "first last find get getAt head pop poll peek next min max iterator", Passes: "findAll sort reverse unique take drop tail init toList asList asImmutable plus minus stream filter",
 		},
-	}, rules)}
+	}, rules)
+	l.Extract = WithDependencies(l.Extract)
+	return []lang.Language{l}
 }
 
 // What stands where, besides what package shallow knows.

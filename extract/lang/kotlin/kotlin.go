@@ -19,6 +19,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/groovy"
 	"github.com/codegraph-dev/codegraph/extract/spec"
 )
 
@@ -28,8 +29,8 @@ const operators = "getValue setValue provideDelegate invoke iterator next hasNex
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.Describe(lang.Language{
-		Name: "kotlin", Version: 8, Tier: 1, Depth: "names", Family: "jvm",
+	l := spec.Describe(lang.Language{
+		Name: "kotlin", Version: 9, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -39,7 +40,9 @@ func Languages() []lang.Language {
 			Plain:      plain,
 			Passes:     "filter filterNot filterNotNull sortedBy sortedByDescending sorted reversed take drop takeWhile dropWhile distinct toList toMutableList toSet asSequence asIterable iterator plus minus also apply",
 		},
-	}, &rules)}
+	}, &rules)
+	l.Extract = groovy.WithDependencies(l.Extract)
+	return []lang.Language{l}
 }
 
 const (
