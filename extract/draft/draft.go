@@ -251,6 +251,17 @@ func (d *Draft) Finish() *facts.File {
 	return f
 }
 
+// Outside digests what stands outside of all symbols, once they are finished: it tells whether
+// a text differs where none of its symbols does.
+func (d *Draft) Outside() uint64 {
+	spans := make([]facts.Span, len(d.File.Symbols))
+	for i := range d.File.Symbols {
+		spans[i] = d.File.Symbols[i].Span
+	}
+	slices.SortFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
+	return d.tokens.Outside(spans, func(int32) bool { return false })
+}
+
 func (d *Draft) at(line, col uint32) int { return d.lines[line-1] + int(col) - 1 }
 
 // above is the text of the comments on the lines directly above an offset.

@@ -82,6 +82,7 @@ func (x *extractor) handler(a attribute) {
 // finish gives the page's facts with those of its code.
 func (x *extractor) finish() *facts.File {
 	host := x.Draft.Finish()
+	host.Loose = x.Outside()
 	x.joinScripts(host)
 	x.joinStyles(host)
 	x.useClasses(host)

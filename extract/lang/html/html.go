@@ -26,7 +26,7 @@ const name = "html"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 3, Tier: 1, Depth: "names", Family: name, AnyArguments: true, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
+		Name: name, Version: 4, Tier: 1, Depth: "names", Family: name, AnyArguments: true, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
 		Limits:  []string{"Scripts and styles that a program fills in, as templates of servers do, are words alone.", "Names that scripts of other pages put on window are not known."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "index.html", Lenient: true, Scripted: true},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil }, TestPath: inTests().MatchString, TestHelper: inTests().MatchString,
@@ -66,8 +66,7 @@ func (x *extractor) next() {
 		if n := bytes.IndexByte(s[x.at:], '<'); n >= 0 {
 			end = x.at + n
 		}
-		x.TextLines(x.at, end)
-		x.at = end
+		x.text(end)
 	case bytes.HasPrefix(s[x.at:], []byte("<!--")):
 		x.at = x.BlockComment(x.at, "<!", "-->") // `<!-->` is a whole one
 	case x.at+1 < len(s) && (isLetter(s[x.at+1]) || s[x.at+1] == '/' || s[x.at+1] == '!'):
@@ -76,6 +75,21 @@ func (x *extractor) next() {
 		x.Sign(x.at, x.at+1)
 		x.at++
 	}
+}
+
+// text reads the lines up to an offset, however they are indented.
+func (x *extractor) text(end int) {
+	for x.at < end {
+		to := end
+		if n := bytes.IndexByte(x.Source[x.at:end], '\n'); n >= 0 {
+			to = x.at + n
+		}
+		line := x.Source[x.at:to]
+		start := to - len(bytes.TrimLeft(line, " \t\r"))
+		x.Text(start, start+len(bytes.TrimSpace(line)))
+		x.at = to + 1
+	}
+	x.at = end
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
