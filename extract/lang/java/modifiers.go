@@ -103,7 +103,7 @@ func (x *extractor) isTest(s *facts.Symbol, c *class) bool {
 	marked := func(decorators []string) bool {
 		return slices.ContainsFunc(decorators, func(d string) bool { return slices.Contains(testAnnotations, annotationName(d)) })
 	}
-	if marked(s.Decorators) {
+	if marked(s.Decorators) || x.isComposedTest(s, c) {
 		return true
 	}
 	if s.Kind != facts.KindMethod || s.Visibility != facts.VisibilityPublic || s.Flags&(facts.Static|facts.Abstract) != 0 || s.Disambiguator != "" {
@@ -115,6 +115,19 @@ func (x *extractor) isTest(s *facts.Symbol, c *class) bool {
 	super := x.Text(x.Field(c.node, x.f.Superclass))
 	return strings.HasPrefix(s.Name, "test") && (strings.HasSuffix(super, "TestCase") || super != "" && isTestClass(x.file.Symbols[c.symbol].Name) && !x.importsTestAnnotation())
 }
+
+// isComposedTest reports a method of a class that is called as a test, below an annotation that
+// is called as one: a project's own that is composed of JUnit's, or an extension's.
+func (x *extractor) isComposedTest(s *facts.Symbol, c *class) bool {
+	return s.Kind == facts.KindMethod && s.Flags&(facts.Static|facts.Abstract) == 0 && isTestClass(x.file.Symbols[c.symbol].Name) &&
+		slices.ContainsFunc(s.Decorators, func(d string) bool {
+			name := annotationName(d)
+			return strings.HasSuffix(name, "Test") && !slices.Contains(aroundTests, name)
+		})
+}
+
+// aroundTests are annotations of TestNG that say when a method runs.
+var aroundTests = []string{"BeforeTest", "AfterTest"}
 
 // setUpAnnotations mark what runs with the tests of a class: JUnit 4 and 5, TestNG.
 var setUpAnnotations = []string{"Before", "After", "BeforeClass", "AfterClass", "BeforeEach", "AfterEach", "BeforeAll", "AfterAll", "BeforeMethod", "AfterMethod"}

@@ -2,7 +2,11 @@
 
 package java
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // walkType walks a declared type: its header in the scope around it, then its
 // members in its own.
@@ -124,12 +128,20 @@ func (x *extractor) walkFields(c *class, i int32) {
 				x.annotations(x.Child(i, nModifiers))
 				t = x.typeExpr(x.Field(i, x.f.Type), facts.RoleTypeOf)
 				first = false
+				if x.isInjected(s) && x.Field(d, x.f.Value) < 0 {
+					x.ref(x.typeHead(x.Field(i, x.f.Type)), t, facts.RoleInstantiates)
+				}
 			}
 			typ := x.b.Instance(x.arrayOf(t, x.Field(d, x.f.Dimensions)))
 			x.file.Symbols[s].Type = typ
 			x.visit(x.Field(d, x.f.Value), typ)
 		})
 	})
+}
+
+// isInjected reports a field of a test that Mockito fills with a new object of the field's type.
+func (x *extractor) isInjected(field int32) bool {
+	return slices.ContainsFunc(x.file.Symbols[field].Decorators, func(d string) bool { return annotationName(d) == "InjectMocks" })
 }
 
 // walkConstant walks an enum's constant; its body is an anonymous class.
