@@ -94,7 +94,7 @@ func sharedImports(f, other *facts.File) []string {
 	return out
 }
 
-// imports are the imports of a file but for those that do nothing.
+// imports are the imports of a file but for those that do nothing, or the same again.
 func imports(f *facts.File) []string {
 	out := make([]string, 0, len(f.Imports))
 	idle, modules := idleImports(f), compare.TraitsOf(f.Language).IdleModules
@@ -104,7 +104,7 @@ func imports(f *facts.File) []string {
 		}
 	}
 	slices.Sort(out)
-	return out
+	return slices.Compact(out)
 }
 
 // idleImports are the imports of names that nothing in a file uses, by their places, where
