@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // groups sorts the entries of a diff by what a reviewer does with them.
@@ -128,7 +129,7 @@ func folders(list []analysis.SymbolChange, lost bool) map[string]bool {
 			is, other = other, is
 		}
 		if is != nil && isFile(s) && (other == nil || path.Dir(is.Path) != path.Dir(other.Path)) {
-			out[path.Dir(is.Path)] = true
+			out[link.Dir(is.Path)] = true
 		}
 	}
 	return out

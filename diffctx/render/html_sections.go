@@ -312,6 +312,9 @@ func (m *itemMaker) changeEntries(g groups, list []analysis.SymbolChange) []html
 			if s.Before.Visibility != s.After.Visibility {
 				item.also(s.Before.Visibility + " → " + s.After.Visibility)
 			}
+			if s.Has(analysis.DeprecationChanged) {
+				item.also(deprecated(&s))
+			}
 		} else if n := g.with[x.ID]; n > 0 {
 			item.also("with " + plural(n, "definition"))
 		}

@@ -37,7 +37,7 @@ func Markdown(w io.Writer, r *analysis.Result, opts Options) error {
 	p.section("api", "Removed API", sideItems(g.removed))
 	p.section("api", "Added API", sideItems(g.added))
 	p.section("behaviour", "Annotations", changeItems(g, g.annotated))
-	p.section("behaviour", "Deprecation", sideItems(g.deprecated))
+	p.section("behaviour", "Deprecation", deprecationItems(g.deprecated))
 	p.section("moves", "Moves and renames", moveItems(g))
 	p.section("api", "Removed files", sideItems(withChange(g.files, analysis.Removed)))
 	p.section("api", "Added files", sideItems(withChange(g.files, analysis.Added)))
@@ -216,6 +216,14 @@ func sideItems(list []analysis.SymbolChange) []string {
 	for _, s := range list {
 		x := s.Shown()
 		out = append(out, code(title(x))+" at "+code(at(x.Path, x.Line)))
+	}
+	return out
+}
+
+func deprecationItems(list []analysis.SymbolChange) []string {
+	out := sideItems(list)
+	for i := range list {
+		out[i] += ", " + deprecated(&list[i])
 	}
 	return out
 }

@@ -85,10 +85,21 @@ func (p *page) annotations(g groups) {
 	if len(g.deprecated) > 0 && p.heading(yellow, fmt.Sprintf("DEPRECATION  %d changed", len(g.deprecated))) {
 		shown := p.limited(len(g.deprecated))
 		for _, s := range g.deprecated[:shown] {
-			p.printf("  %s  %s\n", at(s.After.Path, s.After.Line), title(s.After))
+			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, "  "+deprecated(&s)))
 		}
 		p.more(len(g.deprecated) - shown)
 	}
+}
+
+// deprecated says of a definition whose deprecation changed what it is now.
+func deprecated(s *analysis.SymbolChange) string {
+	switch {
+	case s.Deprecated == nil:
+		return "deprecated otherwise"
+	case *s.Deprecated:
+		return "now deprecated"
+	}
+	return "no longer deprecated"
 }
 
 // beside shows what changed beside code, and counts what is not listed.

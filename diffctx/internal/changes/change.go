@@ -94,6 +94,12 @@ func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.Sy
 	if slices.Contains(changes, result.BodyChanged) || otherHead && m.Old.Kind != facts.KindFile && decoratorsDiffer(m) && e.Before.Form == e.After.Form {
 		c.detail(ctx, &e, m)
 	}
+	if slices.Contains(changes, result.DeprecationChanged) {
+		was, is := deprecation(m.Old) != "", deprecation(m.New) != ""
+		if was != is {
+			e.Deprecated = &is
+		}
+	}
 	if m.Within != nil && (m.Within.Match == nil || m.Within.Match.Old.ID != m.Within.ID) {
 		e.Within = m.Within.ID.String()
 	}

@@ -112,6 +112,7 @@ type SymbolChange struct {
 	Decorators   bool     `json:"decorators,omitempty"`    // of a changed body or signature: the decorators of the definition differ
 	Annotations  bool     `json:"annotations,omitempty"`   // of a changed body or signature: the annotations of the definition differ, which are no code that runs
 	Only         string   `json:"only,omitempty"`          // of a changed body: the one part of it that differs, where there is no other
+	Deprecated   *bool    `json:"deprecated,omitempty"`    // of a definition that is deprecated on one side alone: whether on the head side
 	Details      []string `json:"details,omitempty"`       // of a changed body or signature: what went ("− …") and came ("+ …") of decorators, annotations, imports or settings; constants with both values
 	Complexity   *Delta   `json:"complexity,omitempty"`    // cyclomatic complexity, when it differs
 	Lines        *Delta   `json:"lines,omitempty"`         // of the body, when they differ
