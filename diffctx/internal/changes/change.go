@@ -228,6 +228,8 @@ func (c *comparison) bodyChange(ctx context.Context, a, b *compare.Definition, k
 		return result.BodyChanged
 	case renumbered(a, b):
 		return result.BodyChanged
+	case a.Name != b.Name && otherAnnotations(a, b):
+		return result.BodyChanged
 	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
 		return ""
 	case !isCode && len(a.Children)+len(b.Children) > 0 && (known.told || !ownChanged(a, b)) && ChildrenExplain(c.Comparison, a, b):
@@ -250,6 +252,13 @@ func (c *comparison) bodyChange(ctx context.Context, a, b *compare.Definition, k
 		return result.BodyChanged
 	}
 	return ""
+}
+
+// otherAnnotations reports definitions below other annotations or decorators, but for those that say of an
+// override that it is one.
+func otherAnnotations(a, b *compare.Definition) bool {
+	e := &result.SymbolChange{}
+	return !slices.Equal(telling(e, a), telling(e, b))
 }
 
 // modifiersAlone reports types that hold all that they say in their members and differ besides in
