@@ -45,7 +45,7 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 		if b.ModuleScope(a.File) != scope {
 			continue
 		}
-		if a.File.Facts.ParseErrors > 0 || a.File.Facts.Generated || usesGenerators(a.File) {
+		if a.File.Facts.ParseErrors > 0 || a.File.Facts.Generated || usesGenerators(a.File) || lacksSupertypes(l, a.File) {
 			return false
 		}
 		for _, x := range []string{".kt", ".groovy", ".scala", ".java"} {
@@ -57,6 +57,19 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 		}
 	}
 	return true
+}
+
+// lacksSupertypes reports a file with a type below one that is not in the tree and not imported: a
+// library has its package as well.
+func lacksSupertypes(l *core.Linker, f *core.File) bool {
+	for i := range f.Facts.Symbols {
+		for _, s := range f.Facts.Symbols[i].Supers {
+			if v := l.Eval(f, s.Expr, nil); !v.Is(core.KindDef) && !v.Is(core.KindExternal) && !v.Is(core.KindParam) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // lacks reports a member that a type does not have.
