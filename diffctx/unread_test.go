@@ -2,6 +2,7 @@ package diffctx_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,5 +63,30 @@ func TestSyntaxErrorsElsewhere(t *testing.T) {
 	}
 	for _, b := range r.Breaks {
 		t.Errorf("%s breaks", b.Symbol.Name)
+	}
+}
+
+// TestKeysBeforeLimit adds a key before others in data of which not all keys are read, and changes
+// values behind the limit: the key came, and its object and the one of the values are other ones.
+func TestKeysBeforeLimit(t *testing.T) {
+	text := func(first, last string) string {
+		var b strings.Builder
+		b.WriteString("-- words.json --\n{\"actions\": {\n" + first + "\"close\": \"Close\"},\n\"pages\": {\n")
+		for i := range 400 {
+			fmt.Fprintf(&b, "\"page%d\": \"Page\",\n", i)
+		}
+		return b.String() + "\"last\": \"" + last + "\"}}\n"
+	}
+	c := commitTrees(t, text("", "Last"), text("\"select\": \"Select\",\n", "End"))
+	r, err := analysis.Diff(t.Context(), c.base, c.head, analysis.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range r.Symbols {
+		got = append(got, s.Change+" "+s.Shown().QualifiedName)
+	}
+	if want := []string{"added actions.select", "body pages"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

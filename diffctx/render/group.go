@@ -70,7 +70,7 @@ func (p *page) group(r *analysis.Result) groups {
 			g.content(s)
 		}
 	}
-	g.dropShown()
+	p.dropShown(&g)
 	with, named := movedFiles(g.moves), namesakes(g.moves)
 	g.moves = slices.DeleteFunc(g.moves, func(s analysis.SymbolChange) bool { return isFile(&s) && named[s.Before.Path] == s.After.Path })
 	moves := len(g.moves)

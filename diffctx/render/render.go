@@ -172,15 +172,7 @@ func (p *page) fitPair(used int, before, after string) (string, string) {
 	if max(len(a), len(b)) <= room || same+seen <= room {
 		return cut(a, room), cut(b, room)
 	}
-	head, from := 0, same
-	for i, c := range a[:same] {
-		if strings.ContainsRune("({", c) && head == 0 {
-			head = i + 1
-		}
-		if strings.ContainsRune("({,;", c) {
-			from = i + 1
-		}
-	}
+	head, from := start(a[:same])
 	if head > room/2 {
 		head = 0
 	}
@@ -190,6 +182,34 @@ func (p *page) fitPair(used int, before, after string) (string, string) {
 	lead := append([]rune{}, a[:head]...)
 	lead = append(lead, '…')
 	return cut(slices.Concat(lead, a[from:]), room), cut(slices.Concat(lead, b[from:]), room)
+}
+
+// start gives where the list of what both texts begin with opens, and where its last entry does:
+// a comma between the arguments of a type parts no entries.
+func start(same []rune) (head, from int) {
+	from = len(same)
+	type group struct {
+		open rune
+		from int
+	}
+	var around []group
+	for i, c := range same {
+		switch {
+		case strings.ContainsRune("({[", c):
+			around = append(around, group{c, from})
+			if c == '[' {
+				continue
+			}
+			if from = i + 1; head == 0 {
+				head = from
+			}
+		case strings.ContainsRune(")}]", c) && len(around) > 0:
+			from, around = around[len(around)-1].from, around[:len(around)-1]
+		case strings.ContainsRune(",;", c) && (len(around) == 0 || around[len(around)-1].open != '['):
+			from = i + 1
+		}
+	}
+	return head, from
 }
 
 // limited gives how many of n entries are shown. A single one is left out only where a limit was

@@ -105,6 +105,7 @@ func TestFitPair(t *testing.T) {
 	for _, x := range [...]struct{ before, after, wantBefore, wantAfter string }{
 		{"func Send(m string) error", "func Send(n int) error", "func Send(m string) error", "func Send(n int) error"},
 		{"f(" + long, "g(" + long, "f(def build(cls_: Any, *, cls_var_name: str, shim: Callable[[An…", "g(def build(cls_: Any, *, cls_var_name: str, shim: Callable[[An…"},
+		{long + "ways: tuple[str, ...] = (1,)) -> None", long + "ways: tuple[str, ...] | None) -> None", "def build(… ways: tuple[str, ...] = (1,)) -> None", "def build(… ways: tuple[str, ...] | None) -> None"},
 		{long + "info: T) -> None", long + "info: T, ref: str) -> None", "def build(… info: T) -> None", "def build(… info: T, ref: str) -> None"},
 	} {
 		before, after := p.fitPair(8, x.before, x.after)

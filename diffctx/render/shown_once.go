@@ -11,18 +11,19 @@ import (
 
 // dropShown leaves out what another entry shows: the classes of one selector, members of a
 // type that is written out in a changed signature, test files whose tests are listed.
-func (g *groups) dropShown() {
-	shown := map[string]string{}           // signatures by path and qualified name
+func (p *page) dropShown(g *groups) {
+	shown := map[string]string{}           // what is seen of signatures, by path and qualified name
 	rules := map[string]*analysis.Symbol{} // selectors by path and text
 	for i := range g.signature {
-		s := g.signature[i].After
-		shown[memberKey(s)] = s.Signature
-		if s.Kind == selector {
+		if s := g.signature[i].After; s.Kind == selector {
 			rules[s.Path+"\x00"+s.Signature] = s
 		}
 	}
 	g.signature, g.behaviour = oneSelector(g.signature), oneImport(oneSelector(g.behaviour))
 	g.dropWritten()
+	for i := range g.signature {
+		_, shown[memberKey(g.signature[i].After)] = p.fitPair(8, g.signature[i].Before.Signature, g.signature[i].After.Signature)
+	}
 	listed := map[string]bool{} // tests that came or went, and their files
 	for _, s := range slices.Concat(g.newTests, g.goneTests) {
 		listed[s.Shown().Path], listed[memberKey(s.Shown())] = true, true
@@ -84,9 +85,7 @@ func (g *groups) dropWritten() {
 		owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
 		return owner.QualifiedName != s.After.QualifiedName && isWrittenIn(&s, around[memberKey(&owner)])
 	})
-	kept = slices.DeleteFunc(kept, g.shownByMembers())
-	g.above.signature += len(g.signature) - len(kept)
-	g.signature = kept
+	g.signature = slices.DeleteFunc(kept, g.shownByMembers())
 }
 
 // shownByMembers reports types whose text is cut and whose members are listed: what differs

@@ -19,6 +19,9 @@ func ChildrenExplain(c *compare.Comparison, a, b *compare.Definition) bool {
 		olds, news = a.Defined(c.OldOrder), b.Defined(c.NewOrder)
 	}
 	for _, d := range olds {
+		if d.Match == nil && c.Unread[d.ID.String()] {
+			continue // it has no entry
+		}
 		if d.Match == nil || d.Match.New.File != b.File || d.Container == a && d.Match.New.Container != b {
 			return true
 		}
@@ -28,6 +31,9 @@ func ChildrenExplain(c *compare.Comparison, a, b *compare.Definition) bool {
 		}
 	}
 	for _, d := range news {
+		if d.Match == nil && c.Unread[d.ID.String()] {
+			continue // it has no entry
+		}
 		if d.Match == nil || d.Match.Old.File != a.File || d.Container == b && d.Match.Old.Container != a {
 			return true
 		}

@@ -17,16 +17,29 @@ import (
 func (c *Comparison) ForgetCut() {
 	c.forget(func(d *graph.FileDelta) (old, new func(*Definition) bool) {
 		if len(d.New.Facts.Cut) > 0 {
-			old = anyDefinition
+			old = beyond(d.New.Facts.Cut, c.OldOrder, d.Old)
 		}
 		if len(d.Old.Facts.Cut) > 0 {
-			new = anyDefinition
+			new = beyond(d.Old.Facts.Cut, c.NewOrder, d.New)
 		}
 		return old, new
 	})
 }
 
-func anyDefinition(*Definition) bool { return true }
+// beyond gives which unmatched definitions of a file may be on the other side, which met limits.
+// Where these bound how many are read, what has a matched one behind it is not beyond them.
+func beyond(limits []facts.Cut, order []*Definition, file *graph.File) func(*Definition) bool {
+	last := uint32(0)
+	for _, d := range order {
+		if d.File == file && d.Facts != nil && d.Match != nil {
+			last = max(last, d.Facts.Span.Start)
+		}
+	}
+	if slices.ContainsFunc(limits, func(l facts.Cut) bool { return l.Limit != "keys" && l.Limit != "symbols" }) {
+		last = 0
+	}
+	return func(d *Definition) bool { return d.Facts.Span.Start >= last }
+}
 
 // forgetMisread leaves out the unmatched definitions of files in which one side has syntax errors that
 // the other has not, as far as the line with their name is on both sides: a grammar that does not know
