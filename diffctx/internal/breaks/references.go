@@ -204,6 +204,12 @@ func namesOfThis(f *facts.File) map[compare.Site]bool {
 	return out
 }
 
+// SameReceiver reports a reference through the receiver of the method around: the class around says what
+// that is.
+func (c *Search) SameReceiver(l *BrokenReference) bool {
+	return namesOfThis(l.File.Facts)[compare.Site{Line: l.Caller.Line, Column: l.Caller.Column}]
+}
+
 // isMember reports an edge of the base side to a member of a type, or to what is not known.
 func (c *Search) isMember(e graph.Edge) bool {
 	d := c.Old[e.Target]

@@ -158,6 +158,9 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 	if stubbed, err := stubbed(ctx, s.Comparison, side, target); err != nil || stubbed || s.accepted(target, i, e, a) {
 		return "", "", err
 	}
+	if taken, err := s.overrideAccepts(ctx, side, target, i, a); err != nil || taken {
+		return "", "", err
+	}
 	candidates := s.callables(target, i)
 	passes = fmt.Sprintf("passes %d", len(a.Texts)+len(a.Keywords))
 	if len(candidates) > 1 {

@@ -8,6 +8,7 @@ type meaning uint8
 const (
 	value meaning = 1 << iota
 	typ
+	namespace // what a qualified name of a type begins with: no type parameter
 )
 
 // origin says what a name is bound to.

@@ -36,6 +36,9 @@ func (x *extractor) newBinding() *binding {
 // bind declares the name at an identifier node in the innermost scope.
 func (x *extractor) bind(s *scope, name int32, means meaning, from origin) *binding {
 	b := x.newBinding()
+	if from != boundType {
+		means |= namespace
+	}
 	b.word, b.means, b.origin, b.scope = x.word[name], means, from, s
 	if b.word < 0 {
 		return b

@@ -127,7 +127,7 @@ func (x *extractor) predefined(i int32) facts.ExprID {
 func (x *extractor) qualifier(i int32) facts.ExprID {
 	switch x.Kind(i) {
 	case nIdentifier:
-		e, local := x.resolve(i, value|typ)
+		e, local := x.resolve(i, namespace)
 		if !local {
 			x.ref(i, e, facts.RoleUses)
 		}
