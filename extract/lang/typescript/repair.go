@@ -46,7 +46,7 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 		return tree, err
 	}
 	if dialect.typed() {
-		tree = tree.Better(repairSource(source, dialect), limits)
+		tree = withPlainTypes(tree.Better(repairSource(source, dialect), limits))
 	}
 	return withPlainAttributes(withPlainEscapes(tree), dialect), nil
 }
@@ -118,6 +118,41 @@ func withPlainEscapes(tree *syntax.Tree) *syntax.Tree {
 		return tree
 	}
 	return tree.Better(text, limits)
+}
+
+// anyTemplate matches a template, which as a type may have no escapes in the grammar, and optionalArgument a tuple
+// with optional elements that is the type argument of a call.
+var (
+	anyTemplate      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`(?:[^`\\\\]|\\\\(?s:.))*`") })
+	optionalArgument = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<\[[^\[\]<>(){};]*\?\s*[,\]][^<>(){};]*>\(`) })
+	optionalElement  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\?(\s*[,\]])`) })
+)
+
+// withPlainTypes reads the escapes of templates as letters, and optional elements of type arguments as elements.
+func withPlainTypes(tree *syntax.Tree) *syntax.Tree {
+	for _, plain := range []func(text []byte) []byte{
+		func(text []byte) []byte {
+			return anyTemplate().ReplaceAllFunc(text, func(template []byte) []byte {
+				return escape().ReplaceAllFunc(template, func(m []byte) []byte {
+					if bytes.IndexByte(m, '\n') >= 0 || len(m) == 2 && (m[1] == 'u' || m[1] == 'x') { // that of no character is an error
+						return m
+					}
+					return bytes.Repeat([]byte("_"), len(m))
+				})
+			})
+		},
+		func(text []byte) []byte {
+			return optionalArgument().ReplaceAllFunc(text, func(types []byte) []byte { return optionalElement().ReplaceAll(types, []byte(" $1")) })
+		},
+	} {
+		if !tree.Nodes[0].Is(syntax.HasError) {
+			break
+		}
+		if text := plain(tree.Source); len(text) == len(tree.Source) && !bytes.Equal(text, tree.Source) {
+			tree = tree.Better(text, limits)
+		}
+	}
+	return tree
 }
 
 // repairSource gives the rewritten text, nil if there is nothing to rewrite.
