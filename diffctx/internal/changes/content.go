@@ -133,8 +133,8 @@ func (c *comparison) bodyDiffers(ctx context.Context, a, b *compare.Definition) 
 // is the same, but for the names of their parameters and of what was renamed; known is false
 // when it cannot be told.
 func (c *comparison) sameBehindSignature(ctx context.Context, a, b *compare.Definition) (same, known bool) {
-	behind := c.behindSignature
-	if isCut(a) || isCut(b) {
+	behind, overloaded := c.behindSignature, joinsOverloads(a) || joinsOverloads(b)
+	if isCut(a) || isCut(b) || overloaded {
 		behind = c.behindParameters
 	}
 	was, ok := behind(ctx, a)
@@ -142,7 +142,10 @@ func (c *comparison) sameBehindSignature(ctx context.Context, a, b *compare.Defi
 	if !ok || !also {
 		return false, false
 	}
-	return slices.EqualFunc(withParameters(was, a, b), is, func(x, y string) bool { return x == y || c.renames()[[2]string{x, y}] }), true
+	if !overloaded { // whose parameters are those of all parts
+		was = withParameters(was, a, b)
+	}
+	return slices.EqualFunc(was, is, func(x, y string) bool { return x == y || c.renames()[[2]string{x, y}] }), true
 }
 
 // onlyWritten reports definitions whose signatures are written otherwise and mean the
@@ -194,8 +197,14 @@ func (c *comparison) behindSignature(ctx context.Context, d *compare.Definition)
 	return nil, false
 }
 
+// joinsOverloads reports a function whose text may hold its overloads before the implementation.
+func joinsOverloads(d *compare.Definition) bool {
+	return d.Kind.IsCallable() && d.Facts.Flags.Has(facts.Overload)
+}
+
 // behindParameters gives the words and signs of a callable that follow its parameters, for one
-// whose signature is cut; ok is false when they cannot be told.
+// whose signature is cut, and of one with overloads those of its implementation; ok is false when
+// they cannot be told.
 func (c *comparison) behindParameters(ctx context.Context, d *compare.Definition) (words []string, ok bool) {
 	source := c.SourceOf(ctx, d)
 	if source == nil || !d.Kind.IsCallable() {
@@ -206,11 +215,16 @@ func (c *comparison) behindParameters(ctx context.Context, d *compare.Definition
 		if head[n] != "(" || head[n-1] != d.Name {
 			continue
 		}
-		for i := 0; i+n < len(all); i++ {
+		rest, ok := []string(nil), false
+		for i := 0; i+n < len(all) && (!ok || n > 1 && joinsOverloads(d)); i++ { // n is 1 where a call in it looks alike
 			if slices.Equal(all[i:i+n+1], head[:n+1]) {
-				return closed(all[i+n:])
+				rest, ok = closed(all[i+n:])
 			}
 		}
+		if joinsOverloads(d) || d.Match != nil && joinsOverloads(d.Match.New) {
+			rest = rest[max(0, slices.Index(rest, ":")):] // the result is told with the signature
+		}
+		return rest, ok
 	}
 	return nil, false
 }
