@@ -47,6 +47,10 @@ func checkVersions(record string, v Versions, write bool, pattern string) (int, 
 		return 0, err
 	}
 	next := map[string]recorded{}
+	inUse := false // some file was written at the versions of now: they were not raised for what changes now
+	for _, r := range before {
+		inUse = inUse || r.versions == v.Now
+	}
 	var stale, changed []string // changed: with no version raised since
 	for path, sum := range now {
 		old, there := before[path]
@@ -56,7 +60,7 @@ func checkVersions(record string, v Versions, write bool, pattern string) (int, 
 		}
 		next[path] = recorded{sum, v.Now}
 		stale = append(stale, path)
-		if there && old.versions == v.Now {
+		if there && inUse {
 			changed = append(changed, path)
 		}
 	}

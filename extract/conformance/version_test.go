@@ -36,4 +36,8 @@ func TestVersioned(t *testing.T) {
 	if holds("linker 2", false) || !holds("linker 2", true) || !holds("linker 2", false) {
 		t.Error("a raised version does not hold")
 	}
+	write("b.golden", "changed")
+	if holds("linker 2", true) {
+		t.Error("a file that an earlier version wrote was taken with the version that another file was raised for")
+	}
 }
