@@ -121,15 +121,7 @@ func (c *cutter) token() bool {
 		}
 		c.depth++
 	case "}":
-		switch c.depth--; {
-		case c.depth < 0 && f != nil && f.constants:
-			c.depth = 0
-			c.at = c.start // the constants end before it
-			c.close(c.start)
-			f.constants = false
-			return true
-		case c.depth == 0 && f != nil && !c.value && !f.constants:
-			c.close(c.end)
+		if c.depth--; c.ends(f) {
 			return true
 		}
 	case ";":
@@ -157,6 +149,22 @@ func (c *cutter) token() bool {
 	}
 	c.last = text
 	return c.depth >= 0
+}
+
+// ends reports a closing brace that ends a list of constants or a member, and closes it.
+func (c *cutter) ends(f *frame) bool {
+	switch {
+	case c.depth < 0 && f != nil && f.constants:
+		c.depth = 0
+		c.at = c.start // the constants end before it
+		c.close(c.start)
+		f.constants = false
+		return true
+	case c.depth == 0 && f != nil && !c.value && !f.constants:
+		c.close(c.end)
+		return true
+	}
+	return false
 }
 
 // enter opens the type that the part is the head of.

@@ -121,6 +121,26 @@ func (g *Grammar) Table() *syntax.Grammar { return g.table }
 
 func (g *Grammar) compile() {
 	l := g.Language
+	g.compileSigns()
+	g.compileWords()
+	g.compileGroups()
+	g.compileLayout()
+	g.compileKinds()
+	g.joinable = map[uint16]bool{}
+	for i := range l.Rules {
+		if l.Rules[i].Joins {
+			g.joinable[g.table.MustKind(l.Rules[i].Node)] = true
+		}
+	}
+	g.rules, g.expressions = g.compileRules(l.Rules), g.compileRules(l.Expressions)
+	for _, p := range l.Params {
+		g.params = append(g.params, g.compileRow(p))
+	}
+}
+
+// compileSigns marks the bytes that letters, signs, comments and strings begin with.
+func (g *Grammar) compileSigns() {
+	l := g.Language
 	for _, set := range []struct {
 		to   *[256]bool
 		from string
@@ -135,23 +155,22 @@ func (g *Grammar) compile() {
 	for _, q := range slices.Concat(l.Strings, l.Names) {
 		mark(&g.quoteBegins, q.Open)
 	}
-	ids := g.tokenSet
+	for _, s := range strings.Fields(l.Silent) {
+		g.silent[s[0]] = true
+	}
+}
+
+// compileWords makes sets of the words and signs that statements and values go on, end or begin with.
+func (g *Grammar) compileWords() {
+	l, ids := g.Language, g.tokenSet
 	g.continues, g.ends, g.selectors, g.suffixes = ids(l.Continue), ids(l.Ends), ids(l.Selectors), ids(l.Suffixes)
 	g.unended, g.heads, g.labels, g.named = ids(l.Unended), ids(l.Trailing), ids(l.Labels), ids(l.Named)
 	g.assigns, g.primaries, g.paramEnds = ids(l.Assigns), ids(l.Primaries), ids(l.ParamEnds)
 	g.leads, g.joints = ids(l.Leads), strings.Fields(l.Joints)
-	g.directives, g.before = strings.Fields(l.Directives), map[uint16]uint16{}
-	for _, group := range l.Groups {
-		for w := range strings.FieldsSeq(group.Open) {
-			if group.Before != "" {
-				g.before[g.table.Token(w)] = g.table.Token(group.Before)
-			}
-		}
-	}
+	g.directives = strings.Fields(l.Directives)
 	g.parts = ids(l.Parts)
 	g.stopsHead, g.reserved = ids(l.Heads), wordSet(l.Operators)
 	g.blockOpen, g.blockEnd, g.loose = g.table.Token(blockOpens), g.table.Token(blockCloses), g.table.Token(looseSign)
-	g.compileLayout()
 	g.inLine, g.inBraces = ids(") ]"), l.Braces
 	if l.Braces == 0 {
 		g.inBraces = Code
@@ -159,19 +178,28 @@ func (g *Grammar) compile() {
 	if l.ParamEnds == "" {
 		g.paramEnds = ids(",")
 	}
-	for _, s := range strings.Fields(l.Silent) {
-		g.silent[s[0]] = true
+	if l.TypesIn != "" {
+		g.typesIn = g.table.Token(l.TypesIn)
 	}
-	g.open, g.close = map[uint16]uint16{}, map[uint16]uint16{}
+}
+
+// compileGroups notes which words and signs open and close groups.
+func (g *Grammar) compileGroups() {
+	l := g.Language
+	g.open, g.close, g.before = map[uint16]uint16{}, map[uint16]uint16{}, map[uint16]uint16{}
 	for _, p := range l.Groups {
 		for _, w := range strings.Fields(p.Open) {
 			c := g.table.Token(p.Close)
 			g.open[g.table.Token(w)], g.close[c] = c, c
+			if p.Before != "" {
+				g.before[g.table.Token(w)] = g.table.Token(p.Before)
+			}
 		}
 	}
-	if l.TypesIn != "" {
-		g.typesIn = g.table.Token(l.TypesIn)
-	}
+}
+
+// compileKinds looks the kinds and fields up that trees of all languages have.
+func (g *Grammar) compileKinds() {
 	k, f := &g.k, &g.f
 	for name, to := range map[string]*uint16{"source": &k.source, "comment": &k.comment, "string": &k.text, "number": &k.number, "identifier": &k.identifier,
 		"parens": &k.parens, "parenthesized": &k.parenthesized, "brackets": &k.brackets, "braces": &k.braces, "block": &k.block, "part": &k.part, "ending": &k.ending, "statement": &k.statement,
@@ -182,16 +210,6 @@ func (g *Grammar) compile() {
 	for name, to := range map[string]*uint16{"name": &f.name, "body": &f.body, "params": &f.params, "types": &f.types, "type": &f.typ, "value": &f.value,
 		"object": &f.object, "function": &f.function, "arguments": &f.arguments, "left": &f.left, "of": &f.of, "super": &f.super, "interface": &f.interfaces, "part": &f.part} {
 		*to = g.table.MustField(name)
-	}
-	g.joinable = map[uint16]bool{}
-	for i := range l.Rules {
-		if l.Rules[i].Joins {
-			g.joinable[g.table.MustKind(l.Rules[i].Node)] = true
-		}
-	}
-	g.rules, g.expressions = g.compileRules(l.Rules), g.compileRules(l.Expressions)
-	for _, p := range l.Params {
-		g.params = append(g.params, g.compileRow(p))
 	}
 }
 

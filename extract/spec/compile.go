@@ -108,14 +108,7 @@ func compile(s *Spec) *table {
 	p := func(p Path) path { return compilePath(g, p) }
 	for i := range s.Definitions {
 		d := &s.Definitions[i]
-		body := d.Body
-		if body == "" && g.Field("body") != 0 {
-			body = "body"
-		}
-		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Result), p(d.Extends), p(d.Owner), p(d.Receiver), p(d.Until), p(d.Doc), nil}
-		for _, super := range d.Supers {
-			c.supers = append(c.supers, p(super.At))
-		}
+		c := compileDefinition(g, d)
 		t.free = t.free || d.Free
 		at(d.Nodes, func(r *rules) { r.definitions = append(r.definitions, c) })
 	}
@@ -158,6 +151,19 @@ func compile(s *Spec) *table {
 		t.tokens.names, t.tokens.this = setOf(g, k.Names), setOf(g, k.This)
 	}
 	return t
+}
+
+func compileDefinition(g *syntax.Grammar, d *Definition) *definition {
+	p := func(p Path) path { return compilePath(g, p) }
+	body := d.Body
+	if body == "" && g.Field("body") != 0 {
+		body = "body"
+	}
+	c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Result), p(d.Extends), p(d.Owner), p(d.Receiver), p(d.Until), p(d.Doc), nil}
+	for _, super := range d.Supers {
+		c.supers = append(c.supers, p(super.At))
+	}
+	return c
 }
 
 func (t *table) compileLeaves() {

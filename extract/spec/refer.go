@@ -167,21 +167,7 @@ func (x *extractor) emit(f *form, i int32) {
 	case Name:
 		x.read(i, x.nameOf(f, i))
 	case Member, Qualified:
-		if x.inner(f, i) >= 0 {
-			return
-		}
-		role := f.Role
-		if role == facts.RoleUses {
-			role = x.top().role
-		}
-		if f.Type || x.isType(i) {
-			role = used(role)
-		}
-		e := x.denoted(i)
-		if at := x.b.At(e); at.Op == facts.OpCall && f.Called {
-			e = at.A
-		}
-		x.ref(x.nameOf(f, i), e, role)
+		x.emitMember(f, i)
 	case Variable:
 		x.local[i] = true
 	case Invoke:
@@ -190,20 +176,12 @@ func (x *extractor) emit(f *form, i int32) {
 			e = x.call(e, f, i)
 		}
 		if !x.isBuiltin(e) {
-			role := facts.RoleCalls
-			if f.Uses {
-				role = facts.RoleUses
-			}
-			x.ref(x.nameOf(f, i), e, role)
+			x.ref(x.nameOf(f, i), e, f.callRole())
 		}
 	case Call, Macro:
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 && !x.isLocal(at) {
-			role := facts.RoleCalls
-			if f.Uses {
-				role = facts.RoleUses
-			}
 			if e := x.callee(f, i); !x.isBuiltin(e) {
-				x.ref(at, e, role)
+				x.ref(at, e, f.callRole())
 			}
 		}
 	case Chained:
@@ -220,15 +198,47 @@ func (x *extractor) emit(f *form, i int32) {
 	case Chain:
 		x.emitChain(f, i)
 	case Assign:
-		to := x.first(f.of, i)
-		x.assigned(f, i, to)
-		if g := x.form(to); g != nil && g.Is == Invoke { // a member that is called to write it
-			x.ref(x.nameOf(g, to), x.invoked(g, to), facts.RoleWrites)
-			return
-		}
-		if at := x.nameNode(to); at >= 0 && !x.isLocal(at) {
-			x.ref(at, x.value(to), facts.RoleWrites)
-		}
+		x.emitAssignment(f, i)
+	}
+}
+
+// callRole is the role of a reference to what a form calls.
+func (f *form) callRole() facts.Role {
+	if f.Uses {
+		return facts.RoleUses
+	}
+	return facts.RoleCalls
+}
+
+// emitMember refers to a member, unless a form inside of it does.
+func (x *extractor) emitMember(f *form, i int32) {
+	if x.inner(f, i) >= 0 {
+		return
+	}
+	role := f.Role
+	if role == facts.RoleUses {
+		role = x.top().role
+	}
+	if f.Type || x.isType(i) {
+		role = used(role)
+	}
+	e := x.denoted(i)
+	if at := x.b.At(e); at.Op == facts.OpCall && f.Called {
+		e = at.A
+	}
+	x.ref(x.nameOf(f, i), e, role)
+}
+
+// emitAssignment refers to what an assignment writes.
+func (x *extractor) emitAssignment(f *form, i int32) {
+	to := x.first(f.of, i)
+	x.assigned(f, i, to)
+	if g := x.form(to); g != nil && g.Is == Invoke { // a member that is called to write it
+		x.ref(x.nameOf(g, to), x.invoked(g, to), facts.RoleWrites)
+		return
+	}
+	if at := x.nameNode(to); at >= 0 && !x.isLocal(at) {
+		x.ref(at, x.value(to), facts.RoleWrites)
 	}
 }
 

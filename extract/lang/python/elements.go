@@ -133,11 +133,7 @@ func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) fac
 		}
 	}
 	if role == facts.RoleCalls && !x.mayBeGeneric(v, base, index) {
-		for n := range x.file.Refs[refs:] { // its element is called
-			if r := &x.file.Refs[refs+n]; r.Expr == v && r.Role == facts.RoleCalls {
-				r.Role = facts.RoleReads
-			}
-		}
+		x.onlyRead(v, refs) // its element is called
 	}
 	if !x.isPlain(v) {
 		x.implied(v, base, methods...)
@@ -174,6 +170,15 @@ func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) fac
 		}
 	}
 	return x.element(v)
+}
+
+// onlyRead makes the calls of a value among the references from one on reads.
+func (x *extractor) onlyRead(v facts.ExprID, from int) {
+	for n := range x.file.Refs[from:] {
+		if r := &x.file.Refs[from+n]; r.Expr == v && r.Role == facts.RoleCalls {
+			r.Role = facts.RoleReads
+		}
+	}
 }
 
 // keyed notes a key that a type of dicts may declare.

@@ -14,25 +14,7 @@ func (x *extractor) parameters(i int32) []facts.Param {
 
 // parameter binds one parameter and appends it.
 func (x *extractor) parameter(p int32, params []facts.Param) []facts.Param {
-	var flags facts.Flags
-	pattern, fallback := p, int32(-1)
-	switch x.Kind(p) {
-	case nRequiredParameter, nOptionalParameter:
-		pattern, fallback = x.Field(p, x.f.Pattern), x.Field(p, x.f.Value)
-		if x.Kind(p) == nOptionalParameter {
-			flags |= facts.Optional
-		}
-		x.Each(p, func(d int32) {
-			if x.Kind(d) == nDecorator {
-				x.decorator(d)
-			}
-		})
-	case nAssignmentPattern:
-		pattern, fallback = x.Field(p, x.f.Left), x.Field(p, x.f.Right)
-	}
-	if fallback >= 0 {
-		flags |= facts.Optional
-	}
+	pattern, fallback, flags := x.partsOfParameter(p)
 	var v, declared facts.ExprID
 	annotated := x.Field(p, x.f.Type)
 	if annotated >= 0 {
@@ -73,6 +55,29 @@ func (x *extractor) parameter(p int32, params []facts.Param) []facts.Param {
 		declared = inferred
 	}
 	return append(params, facts.Param{Name: name, Type: declared, Flags: flags})
+}
+
+// partsOfParameter gives the pattern and the default of a parameter, and whether it may be left out. Its decorators are read.
+func (x *extractor) partsOfParameter(p int32) (pattern, fallback int32, flags facts.Flags) {
+	pattern, fallback = p, -1
+	switch x.Kind(p) {
+	case nRequiredParameter, nOptionalParameter:
+		pattern, fallback = x.Field(p, x.f.Pattern), x.Field(p, x.f.Value)
+		if x.Kind(p) == nOptionalParameter {
+			flags |= facts.Optional
+		}
+		x.Each(p, func(d int32) {
+			if x.Kind(d) == nDecorator {
+				x.decorator(d)
+			}
+		})
+	case nAssignmentPattern:
+		pattern, fallback = x.Field(p, x.f.Left), x.Field(p, x.f.Right)
+	}
+	if fallback >= 0 {
+		flags |= facts.Optional
+	}
+	return pattern, fallback, flags
 }
 
 // bindNames binds the names of a pattern as locals without a value yet.

@@ -53,6 +53,25 @@ func (c *corpus) ranked(ctx context.Context, view *state.View, message string) (
 	if err != nil {
 		return nil, err
 	}
+	scores := scoresOf(all, message)
+	var order []int
+	for i := range all {
+		if scores[i] > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(scores[b], scores[a]), strings.Compare(all[a].path, all[b].path), cmp.Compare(all[a].from, all[b].from))
+	})
+	list := make([]function, len(order))
+	for i, n := range order {
+		list[i] = all[n].function
+	}
+	return list, nil
+}
+
+// scoresOf weighs functions by BM25 of a message's words in their paths and lines.
+func scoresOf(all []text, message string) []float64 {
 	functions, average := map[string]float64{}, 0.0
 	for _, x := range all {
 		average += x.length / float64(len(all))
@@ -74,7 +93,6 @@ func (c *corpus) ranked(ctx context.Context, view *state.View, message string) (
 		}
 	})
 	scores := make([]float64, len(all))
-	order := make([]int, 0, len(all))
 	for i, x := range all {
 		path := search.Split(x.path)
 		for _, w := range words {
@@ -85,18 +103,8 @@ func (c *corpus) ranked(ctx context.Context, view *state.View, message string) (
 			idf := math.Log(1 + (float64(len(all))-functions[w]+0.5)/(functions[w]+0.5))
 			scores[i] += idf * n * (saturation + 1) / (n + saturation*(1-lengthBias+lengthBias*x.length/max(1, average)))
 		}
-		if scores[i] > 0 {
-			order = append(order, i)
-		}
 	}
-	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(scores[b], scores[a]), strings.Compare(all[a].path, all[b].path), cmp.Compare(all[a].from, all[b].from))
-	})
-	list := make([]function, len(order))
-	for i, n := range order {
-		list[i] = all[n].function
-	}
-	return list, nil
+	return scores
 }
 
 func (c *corpus) functionsOf(ctx context.Context, view *state.View, l graph.Leaf) ([]text, error) {

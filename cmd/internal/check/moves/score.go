@@ -119,7 +119,14 @@ func (s *scenario) score(entries []entry) (sum tally, byKind map[string]tally, n
 			}
 		}
 	}
-	expected := map[string]bool{}
+	expected, missed := s.scoreDone(t, before, fresh, &sum, byKind)
+	following := s.scoreMembers(t, before, expected, &sum)
+	return sum, byKind, slices.Concat(notes, missed, following)
+}
+
+// scoreDone counts the edits whose expectations are met, and gives the definitions that edits are expected to change.
+func (s *scenario) scoreDone(t *truth, before map[string]*entry, fresh map[place]*entry, sum *tally, byKind map[string]tally) (expected map[string]bool, notes []string) {
+	expected = map[string]bool{}
 	for _, r := range s.done {
 		ok := true
 		for _, x := range r.expect {
@@ -140,6 +147,11 @@ func (s *scenario) score(entries []entry) (sum tally, byKind map[string]tally, n
 		}
 		byKind[r.kind] = k
 	}
+	return expected, notes
+}
+
+// scoreMembers counts the other definitions of changed files that are now elsewhere or called otherwise.
+func (s *scenario) scoreMembers(t *truth, before map[string]*entry, expected map[string]bool, sum *tally) (notes []string) {
 	for _, d := range s.symbols {
 		at := place{d.Path, d.Line}
 		now, ok := t.of(at)
@@ -153,7 +165,7 @@ func (s *scenario) score(entries []entry) (sum tally, byKind map[string]tally, n
 			notes = append(notes, fmt.Sprintf("member: %s %s of %s:%d, now %v: %s", d.Kind, d.Qualified, d.Path, d.Line, now, before[d.ID].text()))
 		}
 	}
-	return sum, byKind, notes
+	return notes
 }
 
 // missed says why an expectation is not met, "" when it is.

@@ -46,15 +46,7 @@ func PlaceOf(q Question) Place {
 	case AskName, AskMember, AskAlias:
 		return scopePlace(q.Scope, q.b)
 	case AskMembers, AskTypes:
-		rest, packaged := q.Scope, false
-		if s, of := scopeOf(q.Scope); s != nil {
-			rest, packaged = of, s.Packaged
-		}
-		_, owner, _ := strings.Cut(rest, "\x00")
-		if packaged {
-			_, owner, _ = strings.Cut(owner, "\x00")
-		}
-		return scopePlace(q.Scope, owner[strings.LastIndexByte(owner, '.')+1:])
+		return scopePlace(q.Scope, ownerOf(q.Scope))
 	case AskPackage:
 		if s, rest := scopeOf(q.Scope); s != nil {
 			return s.Place(rest, "")
@@ -100,6 +92,19 @@ func PlaceOf(q Question) Place {
 		return Place{Spelling: q.Scope, Opening: ModuleBlock}
 	}
 	return Place{}
+}
+
+// ownerOf is the simple name of the type whose members a scope has.
+func ownerOf(scope string) string {
+	rest, packaged := scope, false
+	if s, of := scopeOf(scope); s != nil {
+		rest, packaged = of, s.Packaged
+	}
+	_, owner, _ := strings.Cut(rest, "\x00")
+	if packaged {
+		_, owner, _ = strings.Cut(owner, "\x00")
+	}
+	return owner[strings.LastIndexByte(owner, '.')+1:]
 }
 
 // Scopes are those whose names begin in a way that says where what they have can be.
