@@ -1,19 +1,22 @@
 // Command answers measures how long the answers of codegraph's default tools are beside
 // the tokens that the calls allow.
 //
-//	go run ./cmd/internal/check/answers -binary CODEGRAPH [-calls 500] REPOSITORY...
+//	go run ./cmd/internal/check/answers -binary CODEGRAPH [-calls 500] [-out FILE] REPOSITORY...
 //
 // It starts `codegraph mcp` in each repository and calls the tools in turn, with
 // symbols, files and commits of the repository and budgets of 300 to 8,000 tokens. An
 // answer that says that it was cut, and each of explore where there was more to show,
 // is compared with its budget; of the others none may be longer. Tokens are those of
-// the estimate that the tools have.
+// the estimate that the tools have. With -out the answers are kept, a JSON object with tool,
+// budget and text a line, for other tokenizers.
 package main
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"strings"
@@ -32,13 +35,22 @@ func main() {
 	log.SetFlags(0)
 	binary := flag.String("binary", "codegraph", "codegraph to measure")
 	calls := flag.Int("calls", 500, "calls altogether")
+	out := flag.String("out", "", "file for the answers, a JSON object a line")
 	flag.Parse()
 	if flag.NArg() == 0 {
 		log.Fatal("answers: name repositories")
 	}
+	kept := json.NewEncoder(io.Discard)
+	if *out != "" {
+		f, err := os.Create(*out)
+		if err != nil {
+			log.Fatalf("answers: %v", err)
+		}
+		kept = json.NewEncoder(f) // it is unbuffered, and closed when the program ends
+	}
 	sizes := map[string]*sizes{}
 	for _, dir := range flag.Args() {
-		if err := ask(context.Background(), *binary, dir, *calls/flag.NArg(), sizes); err != nil {
+		if err := ask(context.Background(), *binary, dir, *calls/flag.NArg(), sizes, kept); err != nil {
 			log.Fatalf("answers: %s: %v", dir, err)
 		}
 	}
@@ -70,7 +82,7 @@ func (s *sizes) add(text string, budget int) {
 }
 
 // ask calls the tools of a server.
-func ask(ctx context.Context, binary, dir string, calls int, all map[string]*sizes) error {
+func ask(ctx context.Context, binary, dir string, calls int, all map[string]*sizes, kept *json.Encoder) error {
 	c, err := client.NewStdioMCPClient(binary, nil, "mcp", "-C", dir, "--no-watch")
 	if err != nil {
 		return fmt.Errorf("start %s: %w", binary, err)
@@ -98,6 +110,9 @@ func ask(ctx context.Context, binary, dir string, calls int, all map[string]*siz
 		text, ok, err := call(tool, args)
 		if err != nil {
 			return err
+		}
+		if err := kept.Encode(map[string]any{"tool": tool, "budget": budget, "text": text}); err != nil {
+			return fmt.Errorf("keep an answer: %w", err)
 		}
 		if all[tool] == nil {
 			all[tool] = &sizes{}
