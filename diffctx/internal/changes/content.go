@@ -26,7 +26,7 @@ func ChildrenExplain(c *compare.Comparison, a, b *compare.Definition) bool {
 			return true
 		}
 		e := d.Match.New
-		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name || d.Facts.Value != e.Facts.Value || retyped(d, e)) {
+		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name || d.Facts.Value != e.Facts.Value || retyped(d, e) || membersExplain(c, d, e)) {
 			return true
 		}
 	}
@@ -39,6 +39,11 @@ func ChildrenExplain(c *compare.Comparison, a, b *compare.Definition) bool {
 		}
 	}
 	return false
+}
+
+// membersExplain reports fields of a type without a name of which a member changed.
+func membersExplain(c *compare.Comparison, d, e *compare.Definition) bool {
+	return d.Facts.Body == 0 && e.Facts.Body == 0 && ChildrenExplain(c, d, e)
 }
 
 // retyped reports definitions of which other signatures are told: where all that is written is the
