@@ -9,6 +9,50 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
+// TestFirstLookOfMany renders a change of which every section has much: those that say least of code are headings, and one screen holds all.
+func TestFirstLookOfMany(t *testing.T) {
+	r := &analysis.Result{}
+	of := func(kind string, n int, body string) *analysis.Symbol {
+		name := fmt.Sprintf("f%d", n)
+		return &analysis.Symbol{ID: kind + ":" + name + body, Path: fmt.Sprintf("p%d/a.go", n%4), Name: name, QualifiedName: name, Kind: kind, Line: n + 1, EndLine: n + 1, Signature: "func(" + body + ")", Visibility: "public"}
+	}
+	for n := range 60 {
+		switch n % 6 {
+		case 0:
+			r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.BodyChanged, Before: of("function", n, ""), After: of("function", n, "")})
+		case 1:
+			r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.SignatureChanged, Before: of("function", n, "a int"), After: of("function", n, "a, b int")})
+		case 2:
+			r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.Added, After: of("function", n, ""), Public: true})
+		case 3:
+			r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.Removed, Before: of("function", n, ""), Public: true})
+		case 4:
+			r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.Renamed, Before: of("function", n, ""), After: of("function", n+100, "")})
+		case 5:
+			r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.BodyChanged, Before: of("section", n, ""), After: of("section", n, ""), Details: []string{"− 1", "+ 2"}})
+		}
+		x := of("function", n, "")
+		r.Boundaries = append(r.Boundaries, analysis.Dependency{From: fmt.Sprintf("from%d", n), To: "to", Edge: analysis.Edge{Path: x.Path, Line: x.Line}})
+		r.Dispatch = append(r.Dispatch, analysis.Dispatch{Change: analysis.Redirected, Kind: "calls", Source: *x, Before: of("function", n, "a"), After: x, Path: x.Path, Line: x.Line})
+		r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.BodyChanged, Only: analysis.OnlyAnnotations, Before: of("class", n, ""), After: of("class", n, ""), Details: []string{"− @A", "+ @B", "+ @C"}})
+		r.Tests.Likely = append(r.Tests.Likely, analysis.Test{Path: fmt.Sprintf("p%d/a_test.go", n), Name: "Test"})
+		r.Tests.Unreached = append(r.Tests.Unreached, *x)
+	}
+	var b bytes.Buffer
+	if err := Text(&b, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	first := b.String()
+	if n := strings.Count(first, "\n"); n > screen {
+		t.Errorf("%d lines, want %d at most:\n%s", n, screen, first)
+	}
+	for _, want := range []string{"BOUNDARIES  60 first dependencies", "ANNOTATIONS  of 60 definitions\nMOVES AND RENAMES  10", "--limit -1 shows all"} {
+		if !strings.Contains(first, want) {
+			t.Errorf("no %q in\n%s", want, first)
+		}
+	}
+}
+
 // TestFirstLook renders a change of many definitions that breaks nothing: it takes one screen, and all of it where that is asked for.
 func TestFirstLook(t *testing.T) {
 	r := &analysis.Result{}

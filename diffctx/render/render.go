@@ -47,14 +47,16 @@ type firstLook struct {
 	broken  int // of what breaks
 	changed int // of code that changed: signatures, bodies, the API
 	others  int // of all else that does not break
+
+	folded bool // sections that say least of code are their headings
 }
 
 // firstLooks are tried in this order until one fits on a screen: a reader misses changed code
 // more than tests, sections of texts and moves.
-var firstLooks = []firstLook{{20, 8, 8}, {20, 8, 4}, {20, 8, 2}, {20, 6, 1}, {20, 4, 1}, {20, 3, 1}, {20, 2, 1}, {20, 1, 1}}
+var firstLooks = []firstLook{{20, 8, 8, false}, {20, 8, 4, false}, {20, 8, 2, false}, {20, 6, 1, false}, {20, 4, 1, false}, {20, 3, 1, false}, {20, 2, 1, false}, {20, 2, 1, true}, {20, 1, 1, true}}
 
 // furtherLooks are tried before firstLooks where the reader says what fits.
-var furtherLooks = []firstLook{{-1, -1, -1}, {-1, -1, 24}, {-1, -1, 8}, {-1, 100, 8}, {-1, 50, 8}, {-1, 25, 8}, {-1, 16, 8}, {-1, 8, 8}, {100, 8, 8}, {50, 8, 8}}
+var furtherLooks = []firstLook{{-1, -1, -1, false}, {-1, -1, 24, false}, {-1, -1, 8, false}, {-1, 100, 8, false}, {-1, 50, 8, false}, {-1, 25, 8, false}, {-1, 16, 8, false}, {-1, 8, 8, false}, {100, 8, 8, false}, {50, 8, 8, false}}
 
 // looks lists what is tried in turn until it fits.
 func (o Options) looks() (list []firstLook, fits func(text []byte) bool) {
@@ -103,6 +105,8 @@ type page struct {
 	limit   int  // entries of the section at hand; negative for all
 	outside int  // entries shown of what breaks importers alone; negative for all
 	cut     bool // entries were left out
+	folded  bool // the section at hand is its heading alone
+	above   bool // the heading above is alone too
 	err     error
 }
 

@@ -47,24 +47,26 @@ func text(w io.Writer, r *analysis.Result, opts Options) error {
 		name  string
 		limit int
 		show  func()
+		folds bool
 	}{
-		{"breaks", opts.broken(), func() { p.breaks(here) }},
-		{"dangling", opts.broken(), func() { p.dangling(r.Dangling) }},
-		{"cycles", opts.broken(), func() { p.cycles(r) }},
-		{"breaks", p.outside, func() { p.publicAPI(outside) }},
-		{"dispatch", opts.others(), func() { p.dispatch(apart(r)) }},
-		{"boundaries", opts.others(), func() { p.boundaries(r.Boundaries) }},
-		{"api", opts.changed(), func() { p.changedSignatures(g) }},
-		{"behaviour", opts.changed(), func() { p.behaviour(g) }},
-		{"api", opts.changed(), func() { p.api(g) }},
-		{"behaviour", opts.others(), func() { p.annotations(g) }},
-		{"moves", opts.others(), func() { p.moves(g) }},
-		{"api", opts.others(), func() { p.outsideAPI(g) }},
-		{"behaviour", opts.others(), func() { p.beside(r, g) }},
-		{"tests", opts.others(), func() { p.tests(r) }},
+		{"breaks", opts.broken(), func() { p.breaks(here) }, false},
+		{"dangling", opts.broken(), func() { p.dangling(r.Dangling) }, false},
+		{"cycles", opts.broken(), func() { p.cycles(r) }, false},
+		{"breaks", p.outside, func() { p.publicAPI(outside) }, false},
+		{"dispatch", opts.others(), func() { p.dispatch(apart(r)) }, false},
+		{"boundaries", opts.others(), func() { p.boundaries(r.Boundaries) }, true},
+		{"api", opts.changed(), func() { p.changedSignatures(g) }, false},
+		{"behaviour", opts.changed(), func() { p.behaviour(g) }, false},
+		{"api", opts.changed(), func() { p.api(g) }, false},
+		{"behaviour", opts.others(), func() { p.annotations(g) }, true},
+		{"moves", opts.others(), func() { p.moves(g) }, true},
+		{"api", opts.others(), func() { p.outsideAPI(g) }, false},
+		{"behaviour", opts.others(), func() { p.beside(r, g) }, true},
+		{"tests", opts.others(), func() { p.tests(r) }, false},
 	} {
 		if p.opts.wants(s.name) {
-			p.limit = s.limit
+			p.limit, p.folded = s.limit, s.folds && opts.look.folded
+			p.above = p.above && p.folded
 			s.show()
 		}
 	}
@@ -178,8 +180,13 @@ func unindexed(counts map[string]int, told []analysis.Unanalysed) string {
 
 // heading begins a section; it reports whether its entries are to be shown.
 func (p *page) heading(code, text string) bool {
-	p.printf("\n%s\n", p.paint(code, text))
-	return !p.opts.Summary
+	if !p.folded || !p.above {
+		p.printf("\n")
+	}
+	p.printf("%s\n", p.paint(code, text))
+	p.above = p.folded
+	p.cut = p.cut || p.folded
+	return !p.opts.Summary && !p.folded
 }
 
 func (p *page) more(n int) { p.moreBelow(2, n) }
