@@ -76,7 +76,7 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: m.danglingEntries(r.Dangling)},
 		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
 		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
-		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: m.dispatchEntries(apart(r))},
+		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: m.dispatchEntries(apart(r)), Count: len(apart(r))},
 		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: m.boundaryEntries(r.Boundaries)},
 		{part: "api", ID: "signatures", Title: "Signatures", Items: m.changeEntries(g, readingOrder(m.review, g.signature))},
 		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies; what others use comes first", Items: m.changeEntries(g, readingOrder(m.review, g.behaviour))},
@@ -229,12 +229,32 @@ func brokenReferences(r *analysis.Result) int {
 
 func (m *itemMaker) dispatchEntries(list []analysis.Dispatch) []htmlItem {
 	var out []htmlItem
-	for _, d := range list {
-		x := m.entry(&d.Source, strings.TrimPrefix(dispatched(&d), title(&d.Source)+" "), false)
+	for _, same := range redirections(list) {
+		d := &same[0]
+		if len(same) > 1 {
+			out = append(out, m.redirected(same))
+			continue
+		}
+		x := m.entry(&d.Source, strings.TrimPrefix(dispatched(d), title(&d.Source)+" "), false)
 		x.Where = at(d.Path, d.Line)
 		out = append(out, x)
 	}
 	return out
+}
+
+// redirected is the definition that several calls reach now in place of another one, with the places of the calls.
+func (m *itemMaker) redirected(same []analysis.Dispatch) htmlItem {
+	before := same[0].Before
+	x := m.entry(same[0].After, fmt.Sprintf("is what %s reach now, not %s at %s", plural(len(same), "call"), title(before), at(before.Path, before.Line)), false)
+	x.Key += " in place of " + before.ID
+	for _, d := range same {
+		text := "in " + title(&d.Source)
+		if !d.FileChanged {
+			text += ", file not changed"
+		}
+		x.Lines = append(x.Lines, htmlLine{Where: at(d.Path, d.Line), Text: text, Link: m.file(d.Path, d.Line)})
+	}
+	return x
 }
 
 func (m *itemMaker) boundaryEntries(list []analysis.Dependency) []htmlItem {

@@ -146,6 +146,26 @@ func TestHTMLNotJudged(t *testing.T) {
 	}
 }
 
+// TestHTMLRedirected has one entry for the calls that reach one definition in place of another.
+func TestHTMLRedirected(t *testing.T) {
+	of := func(name, path string) *analysis.Symbol {
+		return &analysis.Symbol{ID: "method:" + name, Name: name, QualifiedName: name, Kind: "method", Path: path, Line: 3}
+	}
+	r := &analysis.Result{}
+	for _, caller := range []string{"first", "second"} {
+		r.Dispatch = append(r.Dispatch, analysis.Dispatch{Change: analysis.Redirected, Kind: "calls", Source: *of(caller, caller+".py"), Before: of("Frame.compute", "frame.py"), After: of("Base.compute", "base.py"), Path: caller + ".py", Line: 5})
+	}
+	var out bytes.Buffer
+	if err := HTML(&out, &Review{Result: r}, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"is what 2 calls reach now, not method Frame.compute at frame.py:3", "first.py:5", "in method second, file not changed"} {
+		if strings.Count(out.String(), want) != 1 {
+			t.Errorf("%q is %d times in the page", want, strings.Count(out.String(), want))
+		}
+	}
+}
+
 // TestNamesApart tells nodes of one name apart by as much as it takes.
 func TestNamesApart(t *testing.T) {
 	node := func(name, path string, line int) analysis.PictureNode {

@@ -53,7 +53,7 @@ func review(p *page) error {
 		}
 		p.answers["review"], p.answers["commits"] = r, r.Commits
 	}
-	if from, to, ok := gitrepo.SplitRange(b.A); ok && b.B == "" && strings.Contains(b.A, "..") {
+	if from, to, ok := gitrepo.SplitRange(b.A); ok && b.B == "" {
 		b.A, b.B = from, to
 	}
 	b.Live = c.live
