@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -39,15 +40,25 @@ func (p *page) At() string {
 	if p.Ref == "" {
 		return "files on disk"
 	}
-	return p.Ref
+	return shortRef(p.Ref)
 }
+
+// shortRef is a revision as it was asked for, but for ids, of which ten letters are enough for readers.
+func shortRef(ref string) string {
+	if wholeID.MatchString(ref) {
+		return ref[:10]
+	}
+	return ref
+}
+
+var wholeID = regexp.MustCompile(`^[0-9a-f]{40}([0-9a-f]{24})?$`)
 
 // among says within a sentence where something was looked for.
 func (p *page) among() string {
 	if p.Ref == "" {
 		return "among the files on disk"
 	}
-	return "at " + p.Ref
+	return "at " + shortRef(p.Ref)
 }
 
 // told writes a message with the files on disk in the place of the tree that they were asked by.

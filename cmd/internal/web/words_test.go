@@ -1,6 +1,9 @@
 package web
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestCount(t *testing.T) {
 	for want, got := range map[string]string{
@@ -21,5 +24,32 @@ func TestFlowing(t *testing.T) {
 	}
 	if got := flowing(""); got != "" {
 		t.Errorf("of nothing: %q", got)
+	}
+}
+
+// TestShortRef shortens ids alone.
+func TestShortRef(t *testing.T) {
+	for ref, want := range map[string]string{"main": "main", "HEAD~2": "HEAD~2", "deadbeef": "deadbeef", "0123456789abcdef0123456789abcdef01234567": "0123456789", "0123456789abcdef0123456789abcdef01234567^": "0123456789abcdef0123456789abcdef01234567^"} {
+		if got := shortRef(ref); got != want {
+			t.Errorf("%s: %q, not %q", ref, got, want)
+		}
+	}
+}
+
+// TestServed calls repositories by their folders, and by their paths where two have one name.
+func TestServed(t *testing.T) {
+	p := &page{Repos: []string{"/a/app", "/b/app", "/b/lib.git"}, Repo: "/b/app"}
+	var got []string
+	for _, x := range p.Served() {
+		got = append(got, x.Text)
+		if x.Shown != (x.Path == p.Repo) {
+			t.Errorf("%s: shown %v", x.Path, x.Shown)
+		}
+	}
+	if want := []string{"/a/app", "/b/app", "lib"}; !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+	if first := (&page{Repos: p.Repos}).Served()[0]; !first.Shown || first.Link != "/?repo=%2Fa%2Fapp" {
+		t.Errorf("the first repository: %+v", first)
 	}
 }
