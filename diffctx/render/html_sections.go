@@ -181,7 +181,11 @@ func (m *itemMaker) breakEntries(list []analysis.Break) (here, outside []htmlIte
 		if b.Now != nil {
 			x.Link = m.link(b.Now, false)
 			x.Where = at(shownSide(&b).Path, shownSide(&b).Line)
-			x.signatures(&b.Symbol, b.Now)
+			if signatureBefore(&b) == "" && b.Now.Signature != "" {
+				x.After = []span{{Text: b.Now.Signature}}
+			} else {
+				x.signatures(&b.Symbol, b.Now)
+			}
 		}
 		if b.API && len(b.Callers) > 0 {
 			x.also("public")

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/xml"
+	"errors"
 	"html"
 	"html/template"
 	"io"
@@ -162,6 +163,22 @@ func TestHTMLRedirected(t *testing.T) {
 	for _, want := range []string{"is what 2 calls reach now, not method Frame.compute at frame.py:3", "first.py:5", "in method second, file not changed"} {
 		if strings.Count(out.String(), want) != 1 {
 			t.Errorf("%q is %d times in the page", want, strings.Count(out.String(), want))
+		}
+	}
+}
+
+// TestInheritedBreak shows the signature of what a type inherits, and not that it is in place of the type.
+func TestInheritedBreak(t *testing.T) {
+	r := &analysis.Result{Breaks: []analysis.Break{{API: true, Reason: "its method compute takes less",
+		Symbol: analysis.Symbol{ID: "class:Frame", Name: "Frame", QualifiedName: "Frame", Kind: "class", Path: "frame.py", Line: 1, Signature: "class Frame(Base)"},
+		Now:    &analysis.Symbol{ID: "method:compute", Name: "compute", QualifiedName: "Base.compute", Kind: "method", Path: "base.py", Line: 3, Signature: "def compute(self)"}}}}
+	var page, text, markdown bytes.Buffer
+	if err := errors.Join(HTML(&page, &Review{Result: r}, Options{}), Text(&text, r, Options{}), Markdown(&markdown, r, Options{})); err != nil {
+		t.Fatal(err)
+	}
+	for _, out := range []string{page.String(), text.String(), markdown.String()} {
+		if !strings.Contains(out, "its method compute takes less") || strings.Contains(out, "class Frame(Base)") || strings.Count(out, "compute(self)") != 1 {
+			t.Error(out)
 		}
 	}
 }

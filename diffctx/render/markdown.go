@@ -84,7 +84,11 @@ func breakItems(list []analysis.Break) (here, outside []string) {
 	for _, b := range list {
 		s := fmt.Sprintf("%s: %s", code(title(&b.Symbol)), Prose(b.Reason))
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
-			s += fmt.Sprintf(": %s → %s", code(b.Symbol.Signature), code(b.Now.Signature))
+			before := ""
+			if was := signatureBefore(&b); was != "" {
+				before = code(was) + " → "
+			}
+			s += ": " + before + code(b.Now.Signature)
 		}
 		for _, c := range b.Callers {
 			s += fmt.Sprintf("\n  - %s %s", code(at(c.Path, c.Line)), Prose(where(c))) + quoted(c.Text)

@@ -258,6 +258,15 @@ func danglingText(d *analysis.Dangling) string {
 	return "in " + d.Symbol + ": " + d.Says()
 }
 
+// signatureBefore is what a break's new signature takes the place of: nothing where it is that of a member, such as
+// a constructor or what a type inherits.
+func signatureBefore(b *analysis.Break) string {
+	if b.Now.Kind != b.Symbol.Kind && b.Now.Name != b.Symbol.Name {
+		return ""
+	}
+	return b.Symbol.Signature
+}
+
 func (p *page) brokenDefinitions(list []analysis.Break) {
 	shown := p.limited(len(list))
 	for _, b := range list[:shown] {
@@ -268,7 +277,7 @@ func (p *page) brokenDefinitions(list []analysis.Break) {
 		place, name := definedAt(&b), title(&b.Symbol)
 		p.printf("  %s%s  %s\n", place, p.paint(bold, name), p.fit(len(place)+len(name)+4, reason))
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
-			p.signatures(b.Symbol.Signature, b.Now.Signature)
+			p.signatures(signatureBefore(&b), b.Now.Signature)
 		}
 		for _, c := range b.Callers[:p.limited(len(b.Callers))] {
 			p.printf("    %s  %s\n", at(c.Path, c.Line), p.fit(len(at(c.Path, c.Line))+6, where(c)))
@@ -298,9 +307,14 @@ func shownSide(b *analysis.Break) *analysis.Symbol {
 	return b.Now
 }
 
-// signatures shows two signatures one below the other, with colours the words that differ.
+// signatures shows two signatures one below the other, with colours the words that differ; the second alone where
+// there is no first.
 func (p *page) signatures(before, after string) {
 	a, b := p.fitPair(8, before, after)
+	if before == "" {
+		p.printf("      %s%s\n", p.paint(green, "+ "), b)
+		return
+	}
 	if !p.opts.Color {
 		p.printf("      - %s\n      + %s\n", a, b)
 		return
