@@ -58,17 +58,44 @@ func (b *byName) above(l *core.Linker, m *core.Value) *core.Value {
 		}
 		dir = core.Dir(dir)
 	}
+	var first *core.Value
 	for _, base := range append([]string{b.Index}, b.Roots...) {
-		if p := path.Join(dir, base+path.Ext(m.File.Path)); p != m.File.Path {
-			if v := b.fileAt(l, p); v != nil {
-				return v
-			}
+		p := path.Join(dir, base+path.Ext(m.File.Path))
+		if p == m.File.Path {
+			continue
 		}
+		switch v := b.fileAt(l, p); {
+		case v == nil:
+		case b.declares(l, v.File, b.moduleName(m.File.Path)):
+			return v
+		case first == nil:
+			first = v
+		}
+	}
+	if first != nil {
+		return first
 	}
 	if dir == "" {
 		return nil
 	}
 	return b.fileAt(l, dir+path.Ext(m.File.Path))
+}
+
+// moduleName is what a file is called by the one that declares it.
+func (b *byName) moduleName(p string) string {
+	if b.isIndex(p) {
+		return path.Base(core.Dir(p))
+	}
+	return strings.TrimSuffix(path.Base(p), path.Ext(p))
+}
+
+// declares reports a file that says a module of a name is its own: of a library and a program in
+// one folder, each has the modules that it declares.
+func (b *byName) declares(l *core.Linker, f *core.File, name string) bool {
+	if f != l.File {
+		l.Ask(core.NewQuestion(core.AskImport, f.Path, name))
+	}
+	return slices.ContainsFunc(f.Bound[name], func(i int32) bool { return f.Facts.Imports[i].Kind == facts.ImportModule })
 }
 
 func (b *byName) isIndex(p string) bool {
