@@ -78,7 +78,7 @@ func (c *Search) Breaks(ctx context.Context) ([]result.Break, error) {
 		return nil, err
 	}
 	out = append(out, signatures...)
-	for _, find := range []func(context.Context) ([]result.Break, error){c.lostBuilds, c.lostBranches, c.changedInOneBuild, c.lostOverloads, c.lostBodies} {
+	for _, find := range []func(context.Context) ([]result.Break, error){c.lostBuilds, c.lostBranches, c.changedInOneBuild, c.lostOverloads, c.lostBodies, c.lostNames, c.lostToOthers} {
 		more, err := find(ctx)
 		if err != nil {
 			return nil, err
@@ -168,16 +168,13 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 	switch l.open {
 	case link.Unresolved:
 	case link.External: // perhaps it comes from a library now, or did all along
-		if gone && c.importedNow(d) {
-			return nil, nil
-		}
-		if !gone || l.rule == link.RuleLocal || l.rule == link.RuleBuiltin || isOfLiteral(d) || isOfMixedAlias(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.File.Language, l.outside) || isOverride(d) {
-			return nil, nil
+		if may, err := c.mayBeOutside(ctx, l, d, gone); err != nil || may {
+			return nil, err
 		}
 		l.Caller.Certainty = link.Inferred.String()
 	default:
-		if !gone || l.rule != link.RuleAbsent {
-			return nil, nil // nothing is known of the value: what told its type broke, or inference knows less than before
+		if vanished, err := c.vanished(ctx, l, d); err != nil || !gone || l.rule != link.RuleAbsent && !vanished {
+			return nil, err // nothing is known of the value: what told its type broke, or inference knows less than before
 		}
 		l.Caller.Certainty = link.Inferred.String()
 	}
@@ -207,6 +204,23 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 	}
 	b.Change, b.Reason = Explain(d)
 	return b, nil
+}
+
+// mayBeOutside reports a reference to what is outside of the tree now that a library may have, or had all along.
+func (c *Search) mayBeOutside(ctx context.Context, l *BrokenReference, d *compare.Definition, gone bool) (bool, error) {
+	if !gone || c.importedNow(d) {
+		return true, nil
+	}
+	literal := isOfLiteral(d)
+	if literal && byName(l.File) { // a table, of which all that is known may have gone
+		vanished, err := c.vanished(ctx, l, d)
+		if err != nil {
+			return false, err
+		}
+		literal = !vanished
+	}
+	return l.rule == link.RuleLocal || l.rule == link.RuleBuiltin || literal || isOfMixedAlias(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed ||
+		link.LibraryHas(l.File.Language, l.outside) || isOverride(d), nil
 }
 
 // mayRemain reports a definition that went, as far as the graph tells, and that a reference may reach all the same: on

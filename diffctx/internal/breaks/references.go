@@ -213,7 +213,7 @@ func (c *Search) SameReceiver(l *BrokenReference) bool {
 // isMember reports an edge of the base side to a member of a type, or to what is not known.
 func (c *Search) isMember(e graph.Edge) bool {
 	d := c.Old[e.Target]
-	return d == nil || d.Parent.Kind != facts.KindFile
+	return d == nil || d.Kind == facts.KindMethod || d.Parent.Kind != facts.KindFile
 }
 
 // knowsLess reports a reference to a definition that stands where less is
