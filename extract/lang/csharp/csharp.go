@@ -24,7 +24,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "csharp", Version: 8, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
+		Name: "csharp", Version: 9, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
 		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
 		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -43,6 +43,9 @@ const (
 	typeParams = "type_parameters/(type_parameter)|(type_parameter_list)/(type_parameter)"
 	params     = "parameters/(parameter)&parameters" // the list itself holds the name and type of a last one behind params
 )
+
+// extended is the parameter of the extension block around a member.
+const extended = `..(declaration_list)/..(record_declaration)/.(record_declaration)/~^extension\b/(parameter_list)/(parameter)`
 
 var public = facts.VisibilityPublic
 
@@ -64,6 +67,7 @@ var rules = spec.Spec{
 	Identifiers: "identifier implicit_parameter",
 	Strings:     "string_literal raw_string_literal character_literal",
 	Comments:    "comment",
+	Repair:      repair,
 	Marks:       []string{"///", "/**", "//", "/*"},
 	DocMarks:    []string{"///", "/**"},
 	Doc:         plainDoc,
@@ -73,22 +77,22 @@ var rules = spec.Spec{
 		{Nodes: "file_scoped_namespace_declaration", Kind: facts.KindNamespace, Name: "name", Rest: true, Visibility: &public},
 		{Nodes: "class_declaration", Kind: facts.KindClass, Name: "name", TypeParams: typeParams, Supers: bases},
 		{Nodes: "struct_declaration", Kind: facts.KindStruct, Name: "name", TypeParams: typeParams, Supers: interfaces},
-		{Nodes: "record_declaration", Unless: `"struct"`, Kind: facts.KindClass, NodeKind: "record", Name: "name", TypeParams: typeParams, Supers: bases},
-		{Nodes: "record_declaration", Kind: facts.KindStruct, NodeKind: "record", Name: "name", TypeParams: typeParams, Supers: interfaces},
+		{Nodes: "record_declaration", Unless: `"struct"|~^extension\b`, Kind: facts.KindClass, NodeKind: "record", Name: "name", TypeParams: typeParams, Supers: bases},
+		{Nodes: "record_declaration", Unless: `~^extension\b`, Kind: facts.KindStruct, NodeKind: "record", Name: "name", TypeParams: typeParams, Supers: interfaces},
 		{Nodes: "interface_declaration", Kind: facts.KindInterface, Name: "name", TypeParams: typeParams, Open: true,
 			Supers: []spec.Supertype{{At: "(base_list)/*", Role: facts.RoleExtends}}},
 		{Nodes: "enum_declaration", Kind: facts.KindEnum, Name: "name", Open: true},
 		{Nodes: "enum_member_declaration", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name", Value: "value"},
 		{Nodes: "delegate_declaration", Kind: facts.KindType, NodeKind: "delegate", Name: "name", TypeParams: typeParams, Params: params},
-		{Nodes: "method_declaration", Kind: facts.KindMethod, Name: "name", TypeParams: typeParams, Params: params, Type: "returns"},
+		{Nodes: "method_declaration", Kind: facts.KindMethod, Name: "name", TypeParams: typeParams, Params: params, Type: "returns", Receiver: extended + "/type"},
 		{Nodes: "local_function_statement", Kind: facts.KindFunction, Name: "name", TypeParams: typeParams, Params: params, Type: "type"},
 		{Nodes: "constructor_declaration", Kind: facts.KindConstructor, Name: "name", Params: params, Body: "(constructor_initializer)|body"},
 		{Nodes: "destructor_declaration", Kind: facts.KindMethod, Name: "name", As: "Finalize"},
 		{Nodes: "operator_declaration", Kind: facts.KindMethod, Name: "operator", Params: params, Type: "type"},
 		{Nodes: "conversion_operator_declaration", Kind: facts.KindMethod, Name: "type", Params: params, Type: "type"},
 		{Nodes: "indexer_declaration", Kind: facts.KindProperty, NodeKind: "csharp_property", As: "this[]", Params: params, Type: "type", Body: "accessors|value"},
-		{Nodes: "property_declaration", Kind: facts.KindProperty, NodeKind: "csharp_property", Name: "name", Type: "type", Body: "accessors|value"},
-		{Nodes: "parameter", When: "..(parameter_list)/..(record_declaration)", Kind: facts.KindProperty, NodeKind: "csharp_property",
+		{Nodes: "property_declaration", Kind: facts.KindProperty, NodeKind: "csharp_property", Name: "name", Type: "type", Body: "accessors|value", Receiver: extended + "/type"},
+		{Nodes: "parameter", When: "..(parameter_list)/..(record_declaration)", Unless: `..(parameter_list)/..(record_declaration)/~^extension\b`, Kind: facts.KindProperty, NodeKind: "csharp_property",
 			Name: "name", Type: "type", Visibility: &public},
 		{Nodes: "event_declaration", Kind: facts.KindProperty, NodeKind: "event", Name: "name", Type: "type", Body: "accessors"},
 		{Nodes: "event_field_declaration", Kind: facts.KindField, NodeKind: "event", Each: declarators, Name: "name", Type: declared, Value: declaredValue},
@@ -161,8 +165,8 @@ var rules = spec.Spec{
 		{Nodes: "declaration_expression", When: "type/.(implicit_type identifier predefined_type generic_name qualified_name nullable_type array_type)", Pattern: "name", Type: "type"},
 		{Nodes: "declaration_pattern recursive_pattern catch_declaration from_clause var_pattern", Pattern: "name", Type: "type"},
 	},
-	Blocks: "block lambda_expression anonymous_method_expression for_statement foreach_statement using_statement switch_section switch_expression_arm catch_clause query_expression",
-	Labels: []spec.Label{{Nodes: "argument attribute_argument", At: "name"}, {Nodes: "labeled_statement goto_statement", At: "(identifier)"}},
+	Blocks: "block record_declaration lambda_expression anonymous_method_expression for_statement foreach_statement using_statement switch_section switch_expression_arm catch_clause query_expression",
+	Labels: []spec.Label{{Nodes: "record_declaration", At: `.(record_declaration)/~^extension\b/name`}, {Nodes: "type_parameter_list", At: `..(record_declaration)/~^extension\b/(type_parameter_list)/(type_parameter)/(identifier)`}, {Nodes: "argument attribute_argument", At: "name"}, {Nodes: "labeled_statement goto_statement", At: "(identifier)"}},
 
 	Builtins:    "var dynamic nameof",
 	Transparent: "Nullable Expression",
