@@ -75,7 +75,7 @@ var condition = sync.OnceValue(func() *regexp.Regexp {
 // name of its parameter.
 func blocksAt(src []byte, syntax *lang.Syntax) int {
 	blocks := 0
-	for rest := bytes.TrimLeft(src, " \t"); len(rest) > 0 && rest[0] == '{'; blocks++ {
+	for rest := bytes.TrimLeft(src, " \t\r\n"); len(rest) > 0 && rest[0] == '{'; blocks++ {
 		end, _ := groupEnd(rest, "{", "}", syntax)
 		rest = bytes.TrimSpace(rest[end:])
 		if name, block, ok := bytes.Cut(rest, []byte{':'}); ok && len(name) > 0 && bytes.IndexFunc(name, NotWord) < 0 {

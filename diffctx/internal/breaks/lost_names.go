@@ -29,10 +29,9 @@ func (c *Search) lostNames(ctx context.Context) ([]result.Break, error) {
 			continue
 		}
 		asked[d.Name] = true
-		if there, err := c.defined(ctx, d.Name); err != nil || there {
-			if err != nil {
-				return nil, err
-			}
+		if gone, err := c.isLost(ctx, d); err != nil {
+			return nil, err
+		} else if !gone {
 			continue
 		}
 		b, err := c.openCallsOf(ctx, d)
@@ -55,8 +54,25 @@ func (c *Search) isDistinctLoss(d *compare.Definition) bool {
 	if d.Facts.Flags.Has(facts.ByReceiver) {
 		return !isOverride(d)
 	}
-	return d.Container != nil && d.Container.Facts != nil && (d.Container.Kind.IsType() || d.Container.Kind == facts.KindExtension) && !isOverride(d) && len(d.Container.Facts.Supers) == 0 &&
+	return d.Container != nil && d.Container.Facts != nil && (d.Container.Kind.IsType() || d.Container.Kind == facts.KindExtension) && !isOverride(d) &&
 		!c.ownerUnknown(d, link.Ambiguous)
+}
+
+// isLost reports a definition whose name nothing has on the head side, of a type whose supertypes are the repository's own: one of a
+// library may have the name.
+func (c *Search) isLost(ctx context.Context, d *compare.Definition) (bool, error) {
+	if there, err := c.defined(ctx, d.Name); err != nil || there {
+		return false, err
+	}
+	if d.Facts.Flags.Has(facts.ByReceiver) {
+		return true, nil
+	}
+	for _, name := range superNames(d.Container) {
+		if ours, err := c.defined(ctx, compare.SimpleName(name)); err != nil || !ours {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // isDistinctName reports a name of two words or more, written so that they can be told apart.
