@@ -124,7 +124,7 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 			continue
 		}
 		for _, r := range f.References() {
-			if r.Name != d.Name || r.Kind != result.EdgeCalls || r.Rule != link.RuleOpen || !c.calledBefore(f, r) {
+			if r.Name != d.Name || r.Kind != result.EdgeCalls || !c.mayMean(d, r) || !c.calledBefore(f, r) {
 				continue
 			}
 			l := &BrokenReference{Target: graph.Edge{Target: d.ID, Kind: r.Kind}, open: r.Certainty, rule: r.Rule, File: f}
@@ -146,6 +146,12 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 	return b, nil
 }
 
+// mayMean reports a call on a value of unknown type or, of a function that extends types, on one of a library's type.
+func (c *Search) mayMean(d *compare.Definition, r graph.Reference) bool {
+	extends := d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && d.Container.Kind == facts.KindExtension
+	return r.Rule == link.RuleOpen || extends && r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
+}
+
 // calledBefore reports an open call of the head side that was one on the base side too.
 func (c *Search) calledBefore(f *graph.File, r graph.Reference) bool {
 	delta := c.ByPath[f.Path]
@@ -153,7 +159,7 @@ func (c *Search) calledBefore(f *graph.File, r graph.Reference) bool {
 		return true
 	}
 	return delta.Old != nil && slices.ContainsFunc(delta.Old.References(), func(was graph.Reference) bool {
-		return was.Name == r.Name && was.Kind == r.Kind && was.Rule == link.RuleOpen
+		return was.Name == r.Name && was.Kind == r.Kind && was.Rule == r.Rule
 	})
 }
 
