@@ -151,7 +151,7 @@ func fileCounts(r *analysis.Result) string {
 const unindexedShown = 4
 
 // whyUnindexed says in words why files have no graph, where it is not their extension.
-var whyUnindexed = map[string]string{"size": "over the limit of size", "failed": "without facts", "name": "with control characters in the name"}
+var whyUnindexed = map[string]string{"size": "over the limit of size", "failed": "without facts", "lacking": "not in this partial clone", "name": "with control characters in the name"}
 
 // unindexed says what differs and is not reported, the most frequent first, without
 // the files that are listed one by one.

@@ -110,24 +110,45 @@ func (r *Repository) placeWorktree() {
 
 // missingHint explains why an object may not be there.
 func (r *Repository) missingHint() string {
-	partial := r.config.string("extensions.partialclone") != ""
-	for key, v := range r.config.values {
-		if strings.HasPrefix(key, "remote.") && strings.HasSuffix(key, ".promisor") && v[len(v)-1] != "false" {
-			partial = true
-		}
-	}
-	for _, d := range r.loc.objects {
-		if marks, _ := filepath.Glob(filepath.Join(d, "pack", "*.promisor")); len(marks) > 0 {
-			partial = true
-		}
-	}
 	switch {
-	case partial:
+	case r.isPartial():
 		return partialHint
 	case len(r.shallow) > 0:
 		return "this is a shallow clone: deepen it with `git fetch --unshallow`"
 	}
 	return ""
+}
+
+// PartialClone reports a repository that was cloned without some of its objects. Filter is what
+// was left out, in the form of git-rev-list's --filter, such as blob:limit=1m; "" when the
+// configuration does not say.
+func (r *Repository) PartialClone() (filter string, ok bool) {
+	if !r.isPartial() {
+		return "", false
+	}
+	for key, v := range r.config.values {
+		if strings.HasPrefix(key, "remote.") && strings.HasSuffix(key, ".partialclonefilter") {
+			filter = v[len(v)-1]
+		}
+	}
+	return filter, true
+}
+
+func (r *Repository) isPartial() bool {
+	if r.config.string("extensions.partialclone") != "" {
+		return true
+	}
+	for key, v := range r.config.values {
+		if strings.HasPrefix(key, "remote.") && strings.HasSuffix(key, ".promisor") && v[len(v)-1] != "false" {
+			return true
+		}
+	}
+	for _, d := range r.loc.objects {
+		if marks, _ := filepath.Glob(filepath.Join(d, "pack", "*.promisor")); len(marks) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func readShallow(commonDir string) (map[plumbing.Hash]bool, error) {

@@ -142,10 +142,10 @@ func (e *Engine) At(ctx context.Context, tree plumbing.Hash, near ...plumbing.Ha
 	if err != nil {
 		return nil, err
 	}
-	recipe := recipeOf(c)
-	if s, ok, err := e.existing(ctx, tree, recipe, c); ok || err != nil {
+	if s, ok, err := e.keptUnder(ctx, tree, c); ok || err != nil {
 		return s, err
 	}
+	recipe := recipeOf(c)
 	base, err := e.nearest(ctx, tree, recipe, near)
 	if err != nil {
 		return nil, err
@@ -171,7 +171,16 @@ func (e *Engine) Existing(ctx context.Context, tree plumbing.Hash) (*Snapshot, b
 	if err != nil {
 		return nil, false, err
 	}
-	return e.existing(ctx, tree, recipeOf(c), c)
+	return e.keptUnder(ctx, tree, c)
+}
+
+// keptUnder finds the snapshot of a tree that is whole, or else the one that lacks what a partial clone lacks now.
+func (e *Engine) keptUnder(ctx context.Context, tree plumbing.Hash, c *config.Config) (*Snapshot, bool, error) {
+	recipe := recipeOf(c)
+	if s, ok, err := e.existing(ctx, tree, recipe, c); ok || err != nil {
+		return s, ok, err
+	}
+	return e.existingLacking(ctx, tree, recipe, c)
 }
 
 func (e *Engine) existing(ctx context.Context, tree plumbing.Hash, recipe Key, c *config.Config) (*Snapshot, bool, error) {
@@ -194,6 +203,13 @@ func (e *Engine) nearest(ctx context.Context, tree plumbing.Hash, recipe Key, ne
 	if err != nil {
 		return nil, err
 	}
+	if lacking, ok := e.lackingRecipe(recipe); ok {
+		more, err := e.storage.Recent(ctx, lacking, 6)
+		if err != nil {
+			return nil, err
+		}
+		recent = append(recent, more...)
+	}
 	var best *Snapshot
 	limit := 1 << 30
 	seen := map[plumbing.Hash]bool{}
@@ -203,6 +219,9 @@ func (e *Engine) nearest(ctx context.Context, tree plumbing.Hash, recipe Key, ne
 		}
 		seen[t] = true
 		s, ok, err := e.existing(ctx, t, recipe, nil)
+		if err == nil && !ok {
+			s, ok, err = e.existingLacking(ctx, t, recipe, nil)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -75,13 +75,31 @@ func (p *extractionPool) work(ctx context.Context, worker int) error {
 		for _, l := range p.todo[from:min(from+chunk, len(p.todo))] {
 			before := x.read
 			data, made, err := x.run(ctx, l)
-			if err != nil {
+			if err = p.lack(l, err); err != nil {
 				return fmt.Errorf("extract %s: %w", l.Path, err)
 			}
 			if err := p.finish(l, data, made, x.read-before); err != nil {
 				return err
 			}
 		}
+	}
+	return nil
+}
+
+// lack leaves out a file that a partial clone lacks; other errors, and too many of these, stay errors.
+func (p *extractionPool) lack(l *Leaf, err error) error {
+	skip := p.m.engine.skipOfMissing(err, p.m.config.FileSizeLimit())
+	if skip == "" {
+		return err
+	}
+	l.Language, l.Skip = "", skip
+	if skip != SkipLacking {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.m.lacking = append(p.m.lacking, l.Blob[:]...); len(p.m.lacking) > maxLacking*len(l.Blob) {
+		return err
 	}
 	return nil
 }

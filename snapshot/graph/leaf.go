@@ -12,7 +12,7 @@ type Leaf struct {
 	Path     string
 	Blob     plumbing.Hash
 	Language string // "" when the file has no facts
-	Skip     string // why it has none: "language", "binary", "size", "vendored", "minified", "excluded", "submodule", "symlink", "name", "failed"
+	Skip     string // why it has none: "language", "binary", "size", "vendored", "minified", "excluded", "submodule", "symlink", "name", "failed", "lacking"
 	Link     Key
 
 	Generated Generated // what .gitattributes says
@@ -40,6 +40,7 @@ const (
 	SkipSymlink   = classify.SkipSymlink
 	SkipName      = classify.SkipName
 	SkipFailed    = classify.SkipFailed
+	SkipLacking   = classify.SkipLacking
 )
 
 // classify takes over what is known of the leaf's file before its bytes.

@@ -197,6 +197,11 @@ func (m *materialiser) store(ctx context.Context) (*Snapshot, error) {
 		if err := addPostings(tx, Consumers, consumers); err != nil {
 			return err
 		}
+		if len(m.lacking) > 0 {
+			if err := tx.Put(KindAnswer, lackingBlobs(root), m.lacking); err != nil {
+				return err
+			}
+		}
 		return tx.PutSnapshot(m.tree, m.recipe, root)
 	})
 	if err != nil {

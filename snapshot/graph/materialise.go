@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-git/go-git/v5/plumbing"
 
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -26,6 +30,7 @@ type materialiser struct {
 	leaves  []Leaf          // added and changed leaves, in path order
 	old     map[string]Leaf // the base's leaves at changed and removed paths
 	removed []string
+	lacking []byte // ids of the blobs that a partial clone lacks
 
 	encoded map[string][]byte // facts of changed leaves, by path, as far as they are in memory
 	held    int               // bytes of them
@@ -62,6 +67,9 @@ func (e *Engine) materialise(ctx context.Context, tree plumbing.Hash, recipe Key
 		return nil, fmt.Errorf("read tree %s: %w", tree, err)
 	}
 	if err := m.extract(ctx); err != nil {
+		return nil, err
+	}
+	if err := m.isLacking(ctx); err != nil {
 		return nil, err
 	}
 	if err := m.link(ctx); err != nil {
@@ -211,4 +219,100 @@ func (m *materialiser) askers(ctx context.Context, keys []link.Key) ([]string, e
 		}
 	}
 	return out, nil
+}
+
+// maxLacking bounds the files of a snapshot that a partial clone may lack: with more, the graph would say
+// nothing of too much.
+const maxLacking = 16
+
+// lackingRecipe is the recipe of snapshots that lack files of a partial clone. It is for clones whose
+// filter nobody wrote down, which is so where the objects are those of another repository: a clone with a
+// filter by size lacks nothing that has facts, or too much, and what other filters leave out are files of source.
+func (e *Engine) lackingRecipe(recipe Key) (Key, bool) {
+	filter, ok := e.repo.PartialClone()
+	if !ok || filter != "" {
+		return Key{}, false
+	}
+	return digestOf("lacking", string(recipe[:])), true
+}
+
+// lackingBlobs is the key of the ids of the blobs that a snapshot lacks.
+func lackingBlobs(root Key) Key { return digestOf("lacking blobs", string(root[:])) }
+
+// existingLacking finds the snapshot of a tree that lacks files, unless one of them is there by now:
+// such a snapshot depends on the tree and on what the clone lacks.
+func (e *Engine) existingLacking(ctx context.Context, tree plumbing.Hash, recipe Key, c *config.Config) (*Snapshot, bool, error) {
+	lacking, ok := e.lackingRecipe(recipe)
+	if !ok {
+		return nil, false, nil
+	}
+	s, ok, err := e.existing(ctx, tree, lacking, c)
+	if !ok || err != nil {
+		return nil, false, err
+	}
+	blobs, ok, err := e.Kept(ctx, lackingBlobs(s.root))
+	if !ok || err != nil {
+		return nil, false, err
+	}
+	r := e.repo.NewBlobReader()
+	defer r.Close()
+	for h := range slices.Chunk(blobs, len(plumbing.Hash{})) {
+		if _, err := r.Size(ctx, plumbing.Hash(h)); err == nil {
+			return nil, false, nil
+		}
+	}
+	return s, true, nil
+}
+
+// isLacking gives the snapshot the recipe of those that lack files if it does, or if its base did.
+func (m *materialiser) isLacking(ctx context.Context) error {
+	lacking, ok := m.engine.lackingRecipe(m.recipe)
+	if ok && m.base != nil && m.base.recipe == lacking {
+		blobs, _, err := m.engine.Kept(ctx, lackingBlobs(m.base.root))
+		if err != nil {
+			return err
+		}
+		m.lacking = append(m.lacking, blobs...)
+	}
+	if len(m.lacking) > 0 {
+		m.recipe = lacking
+	}
+	return nil
+}
+
+// skipOfMissing says why a file whose bytes could not be read has no facts; "" where the error is one.
+func (e *Engine) skipOfMissing(err error, limit int64) string {
+	var missing *gitrepo.MissingObjectError
+	if !errors.As(err, &missing) || !missing.OfPartialClone() {
+		return ""
+	}
+	switch filter, _ := e.repo.PartialClone(); {
+	case filter == "":
+		return SkipLacking
+	case leastOmitted(filter) > limit:
+		return SkipSize
+	}
+	return ""
+}
+
+// leastOmitted is the size in bytes from which a filter leaves blobs out; 0 for a filter by anything else.
+func leastOmitted(filter string) int64 {
+	size, ok := strings.CutPrefix(filter, "blob:limit=")
+	if !ok {
+		return 0
+	}
+	unit := int64(1)
+	switch {
+	case strings.HasSuffix(size, "k"):
+		unit = 1 << 10
+	case strings.HasSuffix(size, "m"):
+		unit = 1 << 20
+	case strings.HasSuffix(size, "g"):
+		unit = 1 << 30
+	}
+	n, err := strconv.ParseInt(strings.TrimRight(size, "kmg"), 10, 32)
+	if err != nil {
+		return 0
+	}
+	return n * unit
 }

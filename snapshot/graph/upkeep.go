@@ -17,7 +17,7 @@ func (s *Snapshot) node(ctx context.Context, k Key) (*node, error) {
 	if s.config == nil {
 		return nil, err
 	}
-	if _, rebuildErr := s.engine.materialise(ctx, s.tree, s.recipe, s.config, nil); rebuildErr != nil {
+	if _, rebuildErr := s.engine.materialise(ctx, s.tree, recipeOf(s.config), s.config, nil); rebuildErr != nil {
 		return nil, errors.Join(err, rebuildErr)
 	}
 	return s.engine.node(ctx, k)

@@ -81,7 +81,7 @@ func (e *Engine) reach(ctx context.Context, tree plumbing.Hash, base *Snapshot, 
 		return nil, VerifyStep{}, err
 	}
 	recipe := recipeOf(c)
-	if base != nil && base.recipe != recipe {
+	if lacking, _ := e.lackingRecipe(recipe); base != nil && base.recipe != recipe && base.recipe != lacking {
 		base = nil
 	}
 	s, err := e.materialise(ctx, tree, recipe, c, base)

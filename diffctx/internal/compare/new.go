@@ -50,7 +50,7 @@ func New(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (
 
 // isUnreadable reports a file that is left out for its content, not for its place.
 func isUnreadable(l graph.Leaf) bool {
-	return l.Skip == graph.SkipSize || l.Skip == graph.SkipBinary || l.Skip == graph.SkipMinified || l.Skip == graph.SkipFailed
+	return l.Skip == graph.SkipSize || l.Skip == graph.SkipBinary || l.Skip == graph.SkipMinified || l.Skip == graph.SkipFailed || l.Skip == graph.SkipLacking
 }
 
 // Empty is a comparison in which no file differs yet.

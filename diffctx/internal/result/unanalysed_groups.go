@@ -119,6 +119,8 @@ func unreadable(skip string) string {
 		return "binary by its NUL bytes"
 	case graph.SkipMinified:
 		return "minified"
+	case graph.SkipLacking:
+		return "not in this partial clone"
 	}
 	return "beyond what the extractor reads"
 }

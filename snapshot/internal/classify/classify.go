@@ -28,8 +28,9 @@ const (
 	SkipExcluded  = "excluded"
 	SkipSubmodule = "submodule"
 	SkipSymlink   = "symlink"
-	SkipName      = "name"   // control characters in it: no line of text could say where it ends
-	SkipFailed    = "failed" // the extractor could say nothing about it
+	SkipName      = "name"    // control characters in it: no line of text could say where it ends
+	SkipFailed    = "failed"  // the extractor could say nothing about it
+	SkipLacking   = "lacking" // a partial clone does not have it
 )
 
 // Classifier decides what becomes of a file, from its path, its mode and the
