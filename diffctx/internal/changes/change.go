@@ -168,6 +168,9 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 			out = append(out, result.BodyChanged)
 		}
 	}
+	if otherSignature && a.Kind == facts.KindComponent && a.Kind == b.Kind { // the tag that its file begins with
+		otherSignature = false
+	}
 	if otherSignature && !wroteFunction(a, b) {
 		out = append(out, result.SignatureChanged)
 	}
