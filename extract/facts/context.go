@@ -13,7 +13,7 @@ type ConditionKind uint32
 const (
 	HasType   ConditionKind = iota // B: a type; the value is an instance of it
 	HasMember                      // S: a member that the value has
-	HasValue                       // S: a member that equals B, a value of a literal's type
+	HasValue                       // S: a member that equals B, a value of a literal's type; the value itself where S is empty
 	HasGuard                       // B: a function whose result says of the argument at Condition.Index what its type is
 	HasPlace                       // B: what the place expects; the value is a function given there
 	GivesThis                      // B: an object literal; the value is what is expected of it: what `this` is in its functions

@@ -69,7 +69,7 @@ func (x *extractor) narrowBinary(i int32, holds bool) {
 	}
 }
 
-// narrowEqual handles `typeof v === "string"` and `v.kind === K`.
+// narrowEqual handles `typeof v === "string"`, `v.kind === K` and `v === "a"`.
 func (x *extractor) narrowEqual(left, right int32, equal bool) {
 	switch x.Kind(left) {
 	case nUnaryExpression:
@@ -79,6 +79,22 @@ func (x *extractor) narrowEqual(left, right int32, equal bool) {
 		}
 	case nMemberExpression:
 		x.narrowMember(left, []int32{right}, equal)
+	case nIdentifier:
+		x.narrowValue(left, []int32{right}, equal)
+	}
+}
+
+// narrowValue says that a variable is one of some texts or numbers, or is not that one.
+func (x *extractor) narrowValue(v int32, literals []int32, equal bool) {
+	var by facts.ExprID
+	for _, one := range literals {
+		if k := x.Kind(one); k != nString && k != nNumber {
+			return
+		}
+		by = x.b.Union(by, x.literalType(one))
+	}
+	if by != 0 {
+		x.narrowTo(v, x.b.Narrow(x.valueOf(v), facts.NewCondition(facts.HasValue, !equal, 0), "", by))
 	}
 }
 
@@ -244,13 +260,16 @@ func (x *extractor) statements(block int32) {
 	}
 }
 
-// narrowCase binds what the labels of a case of `switch (v.kind)` say of v.
+// narrowCase binds what the labels of a case of `switch (v.kind)`, or of `switch (v)`, say of v.
 func (x *extractor) narrowCase(subject int32, labels []int32) {
 	for x.Kind(subject) == nParenthesizedExpression {
 		subject = x.First(subject)
 	}
-	if x.Kind(subject) == nMemberExpression {
+	switch x.Kind(subject) {
+	case nMemberExpression:
 		x.narrowMember(subject, labels, true)
+	case nIdentifier:
+		x.narrowValue(subject, labels, true)
 	}
 }
 

@@ -27,9 +27,25 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	}
 	x.target(left, v)
 	if x.quiet == 0 && x.Kind(i) == nAssignmentExpression {
-		x.placeValue(left, right, v, expecting(x.unnarrow(left, right, v)))
+		if of := x.unnarrow(left, right, v); !x.takesAny(left) {
+			x.placeValue(left, right, v, expecting(of))
+		}
 	}
 	return v
+}
+
+// takesAny reports a local variable with neither a type nor a first value: it is of the type of
+// what it was given last.
+func (x *extractor) takesAny(v int32) bool {
+	if x.Kind(v) != nIdentifier || x.word[v] < 0 {
+		return false
+	}
+	for s := x.scope; s != nil; s = s.parent {
+		if b := s.find(x.word[v]); b != nil && !b.narrows {
+			return b.origin == boundValue && x.Kind(b.node) == nVariableDeclarator && x.Field(b.node, x.f.Type) < 0 && x.Field(b.node, x.f.Value) < 0
+		}
+	}
+	return false
 }
 
 // assigned walks the right side of an assignment; what is written to a member

@@ -30,6 +30,9 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 			return c.Failed() && (!m.Is(core.KindDef) || m.Symbol().Flags.Has(facts.Optional)) || !c.Failed() && m != nil
 		})
 	case facts.HasValue:
+		if member == "" {
+			return keep(v, func(a *core.Value) bool { return c.Failed() && !excludes(a, by) || !c.Failed() && allows(a, by) })
+		}
 		if l.Checking && !b.tellsApart(l, v, member) {
 			return v
 		}
