@@ -13,14 +13,15 @@ import (
 )
 
 // WithoutIgnored leaves out what is reached through files that are no longer in the
-// repository because git ignores them: a build makes them.
-func (c *Search) WithoutIgnored(ctx context.Context, list []BrokenReference) ([]BrokenReference, error) {
+// repository because git ignores them: a build makes them. What sources lists for a path is
+// where it may be made of; one that is there offers what it says.
+func (c *Search) WithoutIgnored(ctx context.Context, list []BrokenReference, sources func(path string) []string) ([]BrokenReference, error) {
 	built := map[*graph.File]map[string]bool{}
 	var out []BrokenReference
 	for i := range list {
 		l := &list[i]
 		if built[l.File] == nil {
-			modules, err := c.ignoredModules(ctx, l.File)
+			modules, err := c.ignoredModules(ctx, l.File, sources)
 			if err != nil {
 				return nil, err
 			}
@@ -36,7 +37,7 @@ func (c *Search) WithoutIgnored(ctx context.Context, list []BrokenReference) ([]
 
 // ignoredModules lists the modules, as written, that a script imports by a path that is not
 // there and that git ignores.
-func (c *Search) ignoredModules(ctx context.Context, f *graph.File) (map[string]bool, error) {
+func (c *Search) ignoredModules(ctx context.Context, f *graph.File, sources func(path string) []string) (map[string]bool, error) {
 	out := map[string]bool{}
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
@@ -44,6 +45,11 @@ func (c *Search) ignoredModules(ctx context.Context, f *graph.File) (map[string]
 			continue
 		}
 		p := path.Join(link.Dir(f.Path), m.Module)
+		if there, err := c.anyExists(ctx, sources(p)); err != nil {
+			return nil, err
+		} else if there {
+			continue
+		}
 		for _, at := range []string{p, p + path.Ext(f.Path)} {
 			ignored, err := c.Head.Ignored(ctx, at)
 			if err != nil {
@@ -55,6 +61,20 @@ func (c *Search) ignoredModules(ctx context.Context, f *graph.File) (map[string]
 		}
 	}
 	return out, nil
+}
+
+// anyExists reports whether the head side has one of some files.
+func (c *Search) anyExists(ctx context.Context, paths []string) (bool, error) {
+	for _, p := range paths {
+		there, err := c.Head.Exists(ctx, p)
+		if err != nil {
+			return false, fmt.Errorf("look for %s: %w", p, err)
+		}
+		if there != link.PathAbsent {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // importedBy is the module, as written, of the import that a reference begins with or

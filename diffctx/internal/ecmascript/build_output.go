@@ -34,7 +34,7 @@ func inGlobalNamespace(d *compare.Definition) bool {
 
 // withoutBuildOutput leaves out what still stands and may be reached through what is built.
 func withoutBuildOutput(ctx context.Context, c *breaks.Search, list []breaks.BrokenReference) ([]breaks.BrokenReference, error) {
-	list, err := c.WithoutIgnored(ctx, list)
+	list, err := c.WithoutIgnored(ctx, list, sourcesOf)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +46,19 @@ func withoutBuildOutput(ctx context.Context, c *breaks.Search, list []breaks.Bro
 		_, gone := c.TargetOf(&l)
 		return !gone && isScript(l.File.Language)
 	}), nil
+}
+
+// sourcesOf lists the files that a compiler makes a script of.
+func sourcesOf(script string) []string {
+	stem := script
+	if x := path.Ext(script); slices.Contains(sourceExtensions, x) {
+		stem = strings.TrimSuffix(script, x)
+	}
+	var out []string
+	for _, x := range sourceExtensions {
+		out = append(out, stem+x, stem+"/index"+x)
+	}
+	return out
 }
 
 // reexportsBuildOutput reports a change by which a module passes on all of another one that
