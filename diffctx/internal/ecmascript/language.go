@@ -67,7 +67,9 @@ func (Language) StillBroken(ctx context.Context, c *breaks.Search, left []breaks
 
 func (Language) EarlyFinders() []breaks.Finder {
 	return []breaks.Finder{func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
-		return newOverloadSearch(c).lostOverloads(ctx, left)
+		s := newOverloadSearch(c)
+		lost, err := s.lostOverloads(ctx, left)
+		return breaks.Merge(lost, s.unlikeOverloads()), err
 	}}
 }
 
