@@ -201,3 +201,19 @@ func (c *checker) through(callee *core.Value, p *facts.Place) *facts.Place {
 	by.Expr, by.Args, by.Open = x.A, p.Args[1:], p.Open || x.S == "bind"
 	return &by
 }
+
+// insteadOf names the types of what a method is called on as those that may have had it themselves:
+// now it is that of a supertype.
+func (c *checker) insteadOf(callee facts.ExprID) {
+	x := c.Linker.Expr(c.Linker.File, callee)
+	if x.Op != facts.OpMember {
+		return
+	}
+	for _, a := range core.Alternatives(c.Expanded(c.value(x.A))) {
+		if t := c.Unaliased(core.TypeOf(a)); declaresMembers(t) {
+			if o := c.Object(t, 0); o != nil {
+				c.lackedBy(o, x.S)
+			}
+		}
+	}
+}

@@ -27,11 +27,32 @@ func (c *checker) keyAssignable(have, want *core.Value) ecmascript.Verdict {
 	if !have.Is(core.KindBuiltin) || !core.IsLiteral(have) || have.Text[0] != '"' {
 		return ecmascript.Maybe
 	}
-	name := strings.Trim(have.Text, `"`)
-	o := c.Lacks(core.InstanceOf(c.Resolved(want.Args[0])), name)
+	if c.isNoKey(have, want) {
+		return ecmascript.No
+	}
+	return ecmascript.Maybe
+}
+
+// isNoKey reports a literal text that surely is no key of a type.
+func (c *checker) isNoKey(literal, keys *core.Value) bool {
+	name := strings.Trim(literal.Text, `"`)
+	o := c.Lacks(core.InstanceOf(c.Resolved(keys.Args[0])), name)
 	if o == nil || !o.Closed {
-		return ecmascript.Maybe
+		return false
 	}
 	c.lackedBy(o, name)
-	return ecmascript.No
+	return true
+}
+
+// sought reports an argument of `list.includes(v)` and the like that no element of a list of keys
+// can be.
+func (c *checker) sought(callee *core.Value, index int, given facts.ExprID) bool {
+	if kind, parts := core.ContainerOf(callee.Receiver); kind == core.KindList && index == 0 && !callee.Receiver.Inferred {
+		switch core.LastName(callee.Text) {
+		case "includes", "indexOf", "lastIndexOf":
+			want := core.AsValue(parts[0])
+			return c.wantsKeys(want) && c.assignable(c.value(given), want, 0) == ecmascript.No
+		}
+	}
+	return false
 }

@@ -2,6 +2,7 @@ package typecheck
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
@@ -13,6 +14,9 @@ func (c *checker) cast(p *facts.Place) string {
 	want := c.asserted(p.Expected)
 	if literal := core.TypeOf(c.value(p.Expr)); literal.Is(core.KindRecord) {
 		return c.castOfLiteral(literal, want)
+	}
+	if c.castOfPrimitive(p, want) {
+		return "converts a plain value to a type of objects"
 	}
 	have := c.asserted(p.Expr)
 	if have == nil || want == nil || have.File == want.File && have.Index == want.Index {
@@ -34,6 +38,30 @@ func (c *checker) cast(p *facts.Place) string {
 	c.Because(want, further)
 	c.Member(h, further)
 	return "converts between types of which neither has the members of the other"
+}
+
+// castOfPrimitive reports a type of objects that is asserted of a text, a number or the like, which has
+// not what that type requires: a class, an interface, or an error or event of the library.
+func (c *checker) castOfPrimitive(p *facts.Place, want *core.Value) bool {
+	given := c.Expanded(c.value(p.Expr))
+	sort := ecmascript.PrimitiveOf(c.Unaliased(core.TypeOf(given)))
+	if sort == "" || given.Inferred {
+		return false
+	}
+	wrapper := strings.ToUpper(sort[:1]) + sort[1:] + "."
+	if want != nil {
+		o := c.Object(want, 0)
+		if o == nil || o.Named || !slices.ContainsFunc(o.Names(true), func(name string) bool {
+			return !core.LibraryHas("typescript", wrapper+name) && !core.LibraryHas("typescript", "Object."+name)
+		}) {
+			return false
+		}
+	} else if of := core.TypeOf(c.value(p.Expected)); !of.Is(core.KindExternal) || !core.LibraryHas("typescript", of.Text+".preventDefault") && !core.LibraryHas("typescript", of.Text+".message") {
+		return false
+	}
+	c.comesFrom(c.Linker.File, p.Expr, 0)
+	c.Because(want, "")
+	return true
 }
 
 // castOfLiteral checks a type that is asserted of an object literal. A member that a class keeps to

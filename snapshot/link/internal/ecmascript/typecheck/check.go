@@ -192,6 +192,7 @@ func (c *checker) call(p *facts.Place) string {
 	if all[0].Definition == nil {
 		c.comesFrom(c.Linker.File, p.Expr, 0)
 	}
+	c.insteadOf(p.Expr)
 	if len(excess) > 0 && len(excess) == len(suited) && len(slices.Compact(excess)) == 1 {
 		return "" // told at the key
 	}
@@ -215,6 +216,10 @@ func (c *checker) stored(callee *core.Value, p *facts.Place) string {
 	}
 	for n, a := range p.Args {
 		want := ecmascript.StoredArgument(callee, n)
+		if want == nil && c.sought(callee, n, a.Value) {
+			c.comesFrom(c.Linker.File, p.Expr, 0)
+			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
+		}
 		if c.fresh = a.Fresh; want == nil || !a.Fresh && !c.named(a.Value) && c.Linker.Expr(c.Linker.File, a.Value).Op != facts.OpNew || !declaresMembers(c.Unaliased(core.TypeOf(want))) {
 			continue
 		}

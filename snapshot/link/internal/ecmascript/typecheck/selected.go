@@ -80,7 +80,7 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 	x := c.Linker.Expr(f, e)
 	switch x.Op {
 	case facts.OpNarrow:
-		if facts.Condition(x.N).Kind() == facts.HasValue {
+		if facts.Condition(x.N).Kind() == facts.HasValue && x.S != "" {
 			c.narrowedBy(c.Linker.ValueOf(c.Linker.Eval(f, x.A, nil)), x.S)
 		}
 		c.comesFrom(f, x.A, depth+1)
@@ -169,12 +169,17 @@ func (c *checker) narrowedBy(v *core.Value, member string) {
 	}
 }
 
+const comparedUnlike = "is compared with a value of no common type"
+
 // compared checks a comparison with a literal text: one of the values that the
 // other side may have must be that.
 func (c *checker) compared(p *facts.Place) string {
 	v, by := c.Expanded(c.value(p.Expr)), core.TypeOf(c.value(p.Expected))
 	if v == nil || c.unsure(v) || !core.IsLiteral(by) {
 		return ""
+	}
+	if t := c.Unaliased(core.TypeOf(v)); isKeys(t) && by.Text[0] == '"' && c.isNoKey(by, t) {
+		return comparedUnlike
 	}
 	if !v.Is(core.KindUnion) {
 		return "" // a variable may have been given one of several by now
@@ -189,5 +194,5 @@ func (c *checker) compared(p *facts.Place) string {
 	for t := core.TypeOf(c.value(p.Expr)); t.Is(core.KindDef) && core.IsAlias(t.Symbol()); t = c.Linker.Aliased(t) {
 		c.Because(t, "")
 	}
-	return "is compared with a value of no common type"
+	return comparedUnlike
 }
