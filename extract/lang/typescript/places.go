@@ -94,6 +94,14 @@ func (x *extractor) placeTypeArguments(of facts.ExprID, list int32, types []fact
 	})
 }
 
+// placePicked says that what Pick takes of a type must be keys of it.
+func (x *extractor) placePicked(filter string, list int32, types []facts.ExprID) {
+	if x.placing && filter == "Pick" && types[0] != 0 && types[1] != 0 {
+		keys := x.b.Generic(x.b.Builtin(facts.KeyType), types[0])
+		x.place(x.Nth(list, 1), facts.Place{Kind: facts.PlaceValue, Expr: x.b.Instance(types[1]), Expected: x.b.Instance(keys)})
+	}
+}
+
 // placeDefault says that a type parameter of a symbol has a type by default, which its constraint must take.
 func (x *extractor) placeDefault(at, symbol int32, n int, bound int32, fallback facts.ExprID) {
 	if x.placing && symbol >= 0 && bound >= 0 && fallback != 0 {

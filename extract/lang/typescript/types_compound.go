@@ -25,6 +25,7 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 	case mappings()[e.S] && len(args) > 1:
 		return x.mapping(e.S, args[0], args[1])
 	case filters()[e.S] && len(args) > 1 && !x.absent(args[1]):
+		x.placePicked(e.S, x.Field(i, x.f.TypeArguments), args)
 		return x.b.Filtered(e.S, args[0], args[1])
 	case partial()[e.S]:
 		return x.b.Optional(args[0])

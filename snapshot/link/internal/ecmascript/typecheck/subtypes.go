@@ -134,7 +134,25 @@ func (c *checker) haveMembers(have *core.Value, h, w *ecmascript.ObjectType, wan
 			return ecmascript.No
 		}
 	}
-	return ecmascript.Maybe
+	return c.optionalMembers(h, w, depth)
+}
+
+// optionalMembers compares what a type may leave out with the members of another that has it all the same.
+func (c *checker) optionalMembers(h, w *ecmascript.ObjectType, depth int) ecmascript.Verdict {
+	if h.Named || w.Named {
+		return ecmascript.Maybe
+	}
+	verdict := ecmascript.Maybe
+	w.Each(func(_ *core.Value, _ int32, s *facts.Symbol) bool {
+		if s.Flags.Has(facts.Optional) && s.Name[0] != '[' && s.Name[0] != '#' && s.Name != "()" {
+			m, x := h.Find(s.Name), w.Find(s.Name)
+			if m != nil && x != nil && (m.File != x.File || m.Index != x.Index) && c.memberAssignable(m, x, depth) == ecmascript.No {
+				verdict = ecmascript.No
+			}
+		}
+		return verdict != ecmascript.No
+	})
+	return verdict
 }
 
 // hides reports a member that a class keeps to itself, or to its subclasses where another type gives it to all.
@@ -165,6 +183,13 @@ func (c *checker) memberAssignable(m, x *core.Value, depth int) ecmascript.Verdi
 		}
 	case isProperty(a) && isProperty(b) && c.isGiven(m) && c.isGiven(x):
 		if c.assignable(c.Linker.ValueOf(m), c.Linker.ValueOf(x), depth+2) == ecmascript.No {
+			c.Because(m, "")
+			c.Because(x, "")
+			return ecmascript.No
+		}
+	case a == facts.KindMethod && isProperty(b) && c.isGiven(x):
+		want := c.Unaliased(core.TypeOf(c.Linker.ValueOf(x)))
+		if have := ecmascript.OverloadsOf(c.Linker, c.whole(m)); want.Is(core.KindFunc) && len(have) == 1 && c.callableAssignable(have[0], ecmascript.Signature{Type: want}, depth+1) == ecmascript.No {
 			c.Because(m, "")
 			c.Because(x, "")
 			return ecmascript.No
