@@ -3,6 +3,7 @@ package typescript
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -48,7 +49,7 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	if dialect.typed() {
 		tree = withPlainTypes(tree.Better(repairSource(source, dialect), limits))
 	}
-	return withPlainAttributes(withPlainEscapes(tree), dialect), nil
+	return withPlainAmpersands(withPlainEscapes(tree), dialect), nil
 }
 
 // parse gives the tree of a text, balanced if that helps, and the number of errors in it that
@@ -77,20 +78,53 @@ func unparsed(source []byte, dialect Dialect) []lang.Lines {
 	return tree.Unparsed()
 }
 
-// looseReference matches what the grammar takes for a character reference that does not
-// end, in a text that an attribute of JSX may have: href="?a=1&b=2".
-var looseReference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`&#?[A-Za-z0-9]+[^A-Za-z0-9;]`) })
+// An ampersand that begins no character reference is one of a text of JSX, which the grammar takes for an error.
+var (
+	ampersand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`&(?:#?[A-Za-z0-9]+;)?`) })
+	// href="?a=1&b=2"
+	attributeText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\w-]=(?:"[^"\n]*&[^"\n]*"|'[^'\n]*&[^'\n]*')`) })
+	// <p>Terms & conditions</p>
+	closedText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^=]>[^<>{}]*&[^<>{}]*</`) })
+	// <p>{name} & <b>others</b></p>, which may be code as well
+	mixedText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[>}][^<>{}]*&[^<>{}]*(?:</|<>|<[A-Za-z]|\{)`) })
+)
 
-// withPlainAttributes reads the ampersands of attributes as the letters that they are.
-func withPlainAttributes(tree *syntax.Tree, dialect Dialect) *syntax.Tree {
-	if dialect == TypeScript || !tree.Nodes[0].Is(syntax.HasError) {
+// withPlainAmpersands reads the ampersands of texts and attributes as the letters that they are: first those of what
+// is text for sure, then, on lines that are not read, of what may be.
+func withPlainAmpersands(tree *syntax.Tree, dialect Dialect) *syntax.Tree {
+	if dialect == TypeScript {
 		return tree
 	}
-	text := looseReference().ReplaceAllFunc(tree.Source, func(m []byte) []byte { return append([]byte{'_'}, m[1:]...) })
-	if bytes.Equal(text, tree.Source) {
-		return tree
+	for _, form := range []*regexp.Regexp{attributeText(), closedText(), mixedText()} {
+		if !tree.Nodes[0].Is(syntax.HasError) {
+			break
+		}
+		text, lines := bytes.Clone(tree.Source), tree.Unparsed()
+		for _, m := range form.FindAllIndex(tree.Source, -1) {
+			if form != mixedText() || overlaps(lines, tree.Source, m) {
+				copy(text[m[0]:], ampersand().ReplaceAllFunc(text[m[0]:m[1]], plainAmpersand))
+			}
+		}
+		if !bytes.Equal(text, tree.Source) {
+			tree = tree.Better(text, limits)
+		}
 	}
-	return tree.Better(text, limits)
+	return tree
+}
+
+// plainAmpersand gives a letter for an ampersand, and a reference as it is.
+func plainAmpersand(m []byte) []byte {
+	if len(m) > 1 {
+		return m
+	}
+	return []byte{'_'}
+}
+
+// overlaps reports a part of a text that is on one of the lines.
+func overlaps(lines []lang.Lines, text []byte, part []int) bool {
+	first := bytes.Count(text[:part[0]], []byte{'\n'}) + 1
+	last := first + bytes.Count(text[part[0]:part[1]], []byte{'\n'})
+	return slices.ContainsFunc(lines, func(l lang.Lines) bool { return l.First <= last && first <= l.Last })
 }
 
 // taggedTemplate matches a template behind a tag, which may have escapes that stand for no character: String.raw`\user`.
