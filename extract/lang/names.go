@@ -85,6 +85,7 @@ type Names struct {
 	Places   func(dir, module string) []string // the paths that an import in a file of a folder may mean, the likeliest first, instead of Included
 	Scripted bool                              // names are those of the file's scripts, or of the scripts that it loads
 	Strict   bool                              // a path without an extension is one of a file or folder too
+	SiteRoot string                            // the file at the root of a site whose relative addresses go from there as well
 	Anchors  func(heading string) []string     // what addresses may call a heading beside what its identity says
 
 	// What is known of the library.

@@ -260,11 +260,28 @@ func (b *byPlace) Resolve(l *core.Linker, f *core.File, module string) *core.Val
 			return v
 		}
 	}
+	if v := b.fromSiteRoot(l, f, module); v != nil {
+		return v
+	}
 	if strings.HasPrefix(module, "/") && b.inSite(l, f.Dir, at) {
 		return core.ExternalValue(module)
 	}
 	if b.Strategy == lang.ByFile && b.Inner == "" && strings.HasPrefix(module, "/") || b.Lenient || path.Ext(at) == "" && !b.Strict || core.IsBuilt(at) || isGenerated(at) {
 		return core.ExternalValue(module)
+	}
+	return nil
+}
+
+// fromSiteRoot finds what an address means from the root of the site that a file is in, as docsify reads them all.
+func (b *byPlace) fromSiteRoot(l *core.Linker, f *core.File, module string) *core.Value {
+	p, ok := localPath(module)
+	if !ok || b.SiteRoot == "" {
+		return nil
+	}
+	for dir := f.Dir; dir != "." && dir != "" && dir != "/"; dir = path.Dir(dir) {
+		if l.Exists(path.Join(dir, b.SiteRoot)) == core.PathFile {
+			return core.AsInferred(b.standing(l, path.Join(dir, p)))
+		}
 	}
 	return nil
 }
