@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
 
@@ -45,13 +44,11 @@ func (p *page) At() string {
 
 // shortRef is a revision as it was asked for, but for ids, of which ten letters are enough for readers.
 func shortRef(ref string) string {
-	if wholeID.MatchString(ref) {
+	if (len(ref) == 40 || len(ref) == 64) && strings.Trim(ref, "0123456789abcdef") == "" {
 		return ref[:10]
 	}
 	return ref
 }
-
-var wholeID = regexp.MustCompile(`^[0-9a-f]{40}([0-9a-f]{24})?$`)
 
 // among says within a sentence where something was looked for.
 func (p *page) among() string {
