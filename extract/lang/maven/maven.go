@@ -13,6 +13,7 @@ package maven
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -72,7 +73,7 @@ func parse(d *draft.Draft) (root *element, ok bool) {
 		at := int(decoder.InputOffset())
 		token, err := decoder.RawToken()
 		if err != nil {
-			return root, err == io.EOF && len(open) == 1
+			return root, errors.Is(err, io.EOF) && len(open) == 1
 		}
 		end := int(decoder.InputOffset())
 		top := open[len(open)-1]
