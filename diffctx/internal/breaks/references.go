@@ -104,6 +104,9 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 	}
 	from := sync.OnceValue(func() map[compare.Site]string { return modulesBySite(old.Facts) })
 	to := sync.OnceValue(func() map[compare.Site]string { return modulesBySite(new.Facts) })
+	ofModule := sync.OnceValue(func() map[compare.Site]bool { return namesOfModules(new.Facts) })
+	wasOfModule := sync.OnceValue(func() map[compare.Site]bool { return namesOfModules(old.Facts) })
+	ofValue := sync.OnceValue(func() map[compare.Site]bool { return namesOfValues(new.Facts) })
 	throughThis := sync.OnceValue(func() map[compare.Site]bool { return namesOfThis(new.Facts) })
 	var out []BrokenReference
 	for _, r := range unbound {
@@ -116,7 +119,8 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 			wasOpen[u]--
 			continue
 		}
-		if throughThis()[compare.Site{Line: r.Line, Column: r.Column}] && !c.isMember(edges[0]) {
+		at, before := compare.Site{Line: r.Line, Column: r.Column}, compare.Site{Line: edges[0].Line, Column: edges[0].Column}
+		if (throughThis()[at] || wasOfModule()[before] && ofValue()[at] && !ofModule()[at]) && !c.isMember(edges[0]) {
 			continue // a member of that name is no use of what stands outside of types
 		}
 		n := max(0, slices.IndexFunc(edges, func(e graph.Edge) bool { return e.Kind == r.Kind })) // a field and a method may have one name
@@ -186,6 +190,26 @@ func namesOfValues(f *facts.File) map[compare.Site]bool {
 		switch f.Exprs[e.A].Op {
 		case facts.OpScope, facts.OpThis:
 		default:
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = true
+		}
+	}
+	return out
+}
+
+// namesOfModules tells the references that are members of what a name or an import stands for, and not of something
+// in that, such as a class that a parameter is declared to be.
+func namesOfModules(f *facts.File) map[compare.Site]bool {
+	out := map[compare.Site]bool{}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		e := f.Exprs[r.Expr]
+		for e.Op == facts.OpCall || e.Op == facts.OpNew || e.Op == facts.OpGeneric {
+			e = f.Exprs[e.A]
+		}
+		if e.Op != facts.OpMember {
+			continue
+		}
+		if of := f.Exprs[e.A].Op; of == facts.OpImport || of == facts.OpName {
 			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = true
 		}
 	}
