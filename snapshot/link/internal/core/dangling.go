@@ -174,4 +174,4 @@ func IsInput(f *File) bool {
 // Inputs is a binder of a language with further folders of inputs.
 type Inputs interface{ Input(path string) bool }
 
-var inputFolders = lang.WordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ snapshots __snapshots__ templates template cookiecutter")
+var inputFolders = lang.WordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ _expected __expected__ snapshots __snapshots__ templates template cookiecutter")
