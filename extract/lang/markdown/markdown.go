@@ -280,15 +280,18 @@ func anchorID(written string) string { return strings.ToLower(written) }
 
 // otherSlugs is what other renderers than GitHub call a heading in addresses: Python-Markdown and
 // GitLab leave out all but letters and join what blanks part by one hyphen, VitePress and VuePress
-// (slugify of mdit-vue) write a hyphen for punctuation too.
+// (slugify of mdit-vue) write a hyphen for punctuation too. These and docsify begin no address with a digit.
 func otherSlugs(heading string) []string {
 	text := strings.ToLower(plain(heading))
-	return []string{
-		"#" + strings.Join(strings.FieldsFunc(slug(text), func(r rune) bool { return r == '-' }), "-"),
-		"#" + strings.Join(strings.FieldsFunc(text, func(r rune) bool {
-			return r <= unicode.MaxASCII && r != '_' && !isAlphanumeric(r) || strings.ContainsRune("“”‘’", r)
-		}), "-"),
+	github := slug(text)
+	joined := strings.Join(strings.FieldsFunc(github, func(r rune) bool { return r == '-' }), "-")
+	hyphens := strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+		return r <= unicode.MaxASCII && r != '_' && !isAlphanumeric(r) || strings.ContainsRune("“”‘’", r)
+	}), "-")
+	if github != "" && github[0] >= '0' && github[0] <= '9' {
+		return []string{"#" + joined, "#_" + github, "#_" + joined, "#_" + hyphens}
 	}
+	return []string{"#" + joined, "#" + hyphens}
 }
 
 func isAlphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -278,9 +278,13 @@ func (b *byPlace) fromSiteRoot(l *core.Linker, f *core.File, module string) *cor
 	if !ok || b.SiteRoot == "" {
 		return nil
 	}
+	inside := false // each language of a site may have a sidebar of its own
 	for dir := f.Dir; dir != "." && dir != "" && dir != "/"; dir = path.Dir(dir) {
-		if l.Exists(path.Join(dir, b.SiteRoot)) == core.PathFile {
-			return core.AsInferred(b.standing(l, path.Join(dir, p)))
+		if inside = inside || l.Exists(path.Join(dir, b.SiteRoot)) == core.PathFile; !inside {
+			continue
+		}
+		if v := b.standing(l, path.Join(dir, p)); v != nil {
+			return core.AsInferred(v)
 		}
 	}
 	return nil

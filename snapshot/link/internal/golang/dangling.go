@@ -64,12 +64,28 @@ func (g golang) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.D
 		for t.Is(core.KindPointer) {
 			t = t.Args[0]
 		}
-		if !t.Is(core.KindDef) || !g.sound(l, t.File.Dir) {
+		if !t.Is(core.KindDef) || !g.sound(l, t.File.Dir) || g.embedsNamed(l, t) {
 			return core.Dangling{}, false
 		}
 		return core.Dangling{Kind: core.NoMember, Module: t.File.Facts.QualifiedName(int(t.Index)), Name: x.S, Names: g.memberNames(l, t), Asks: []core.Key{core.NewQuestion(core.AskMember, g.MemberScope(t.File, t.Index), x.S).Key()}}, true
 	}
 	return core.Dangling{}, false
+}
+
+// embedsNamed reports a type that embeds one that is declared to be a type from outside, whose members it has if that
+// is an interface, or its fields: `type index v1.ImageIndex`.
+func (g golang) embedsNamed(l *core.Linker, t *core.Value) bool {
+	for _, s := range append([]*core.Value{t}, g.Supers(l, t)...) {
+		for s.Is(core.KindPointer) || s.Is(core.KindInstance) {
+			s = s.Args[0]
+		}
+		if s.Is(core.KindDef) && s.Symbol().Type != 0 {
+			if of := l.Eval(s.File, s.Symbol().Type, nil); of.Is(core.KindExternal) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sound reports a package all of whose files were read without errors and none of

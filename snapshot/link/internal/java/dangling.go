@@ -36,27 +36,29 @@ func (b java) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 }
 
 // writtenHere reports a package whose types are written in the tree's Java files, and
-// not by a generator or in another language.
+// not by a generator or in another language. Tests alone may be in a package of a library, to reach what only that sees.
 func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 	if generatedTypes(name) {
 		return false
 	}
+	shipped, kotlin := false, strings.TrimSuffix(name, "Kt") // the class of a file of Kotlin
 	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, scope, "")) {
 		if b.ModuleScope(a.File) != scope {
 			continue
 		}
+		shipped = shipped || !strings.Contains("/"+a.File.Path, "/src/test")
 		if a.File.Facts.ParseErrors > 0 || a.File.Facts.Generated || usesGenerators(a.File) || lacksSupertypes(l, a.File) {
 			return false
 		}
 		for _, x := range []string{".kt", ".groovy", ".scala", ".java"} {
 			for _, dir := range []string{a.File.Dir, strings.Replace(a.File.Dir, "/java/", "/"+strings.TrimPrefix(x, ".")+"/", 1), strings.Replace(a.File.Dir, "/java/", "/kotlin/", 1)} {
-				if l.Exists(path.Join(dir, name+x)) == core.PathFile {
+				if l.Exists(path.Join(dir, name+x)) == core.PathFile || l.Exists(path.Join(dir, kotlin+x)) == core.PathFile {
 					return false
 				}
 			}
 		}
 	}
-	return true
+	return shipped
 }
 
 // lacksSupertypes reports a file with a type below one that is not in the tree and not imported: a
