@@ -198,12 +198,7 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 		now := compare.Render(s)
 		return &result.Break{Change: result.VisibilityChanged, Symbol: now, Now: &now, Reason: reasonUnreached}, nil
 	}
-	b := &result.Break{Symbol: compare.Render(d.Symbol)}
-	if d.Match != nil {
-		b.Now = compare.SymbolOf(d.Match.New)
-	}
-	b.Change, b.Reason = Explain(d)
-	return b, nil
+	return newBreak(d), nil
 }
 
 // mayBeOutside reports a reference to what is outside of the tree now that a library may have, or had all along.

@@ -144,11 +144,7 @@ func (c *Search) implementsNoLonger(ctx context.Context, d *compare.Definition) 
 	if err != nil {
 		return nil, err
 	}
-	b := &result.Break{Symbol: compare.Render(d.Symbol)}
-	b.Change, b.Reason = Explain(d)
-	if d.Match != nil {
-		b.Now = compare.SymbolOf(d.Match.New)
-	}
+	b := newBreak(d)
 	for _, o := range append([]surface.Offer{class}, below...) {
 		if has, err := c.implements(ctx, o, d, rules); err != nil || has {
 			if err != nil {

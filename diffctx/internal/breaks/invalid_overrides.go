@@ -61,8 +61,7 @@ func (c *Search) hiddenOverride(d *compare.Definition) *result.Break {
 	if !overrides {
 		return nil
 	}
-	b := &result.Break{Symbol: compare.Render(d.Symbol), Now: compare.SymbolOf(m.New)}
-	b.Change, b.Reason = Explain(d)
+	b := newBreak(d)
 	b.Callers = []result.Caller{c.Declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, "overrides a member that is not private")}
 	return b
 }
@@ -99,11 +98,7 @@ func (c *Search) onHead(ctx context.Context, was facts.SymbolID, path string) (s
 }
 
 func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, over surface.Offer) (*result.Break, error) {
-	b := &result.Break{Symbol: compare.Render(d.Symbol)}
-	b.Change, b.Reason = Explain(d)
-	if d.Match != nil {
-		b.Now = compare.SymbolOf(d.Match.New)
-	}
+	b := newBreak(d)
 	class := d.Container.Match.New
 	o := surface.Offer{File: class.File, Index: class.Index}
 	if below, err := c.mayBeBelow(ctx, o, over); err != nil || !below {

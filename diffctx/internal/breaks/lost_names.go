@@ -114,7 +114,7 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 	if err != nil {
 		return nil, err
 	}
-	b := &result.Break{Symbol: compare.Render(d.Symbol)}
+	var callers []result.Caller
 	for _, p := range paths {
 		f, err := c.Head.File(ctx, p)
 		if err != nil {
@@ -131,19 +131,12 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 			if remains, err := c.mayRemain(ctx, l, d); err != nil || remains {
 				return nil, err
 			}
-			b.Callers = append(b.Callers, callerOf(f, r, graph.Edge{Kind: r.Kind, Certainty: link.Inferred}, c.BlobChanged(p)))
-			b.Callers[len(b.Callers)-1].Certainty = link.Inferred.String()
+			caller := callerOf(f, r, graph.Edge{Kind: r.Kind, Certainty: link.Inferred}, c.BlobChanged(p))
+			caller.Certainty = link.Inferred.String()
+			callers = append(callers, caller)
 		}
 	}
-	if len(b.Callers) == 0 {
-		return nil, nil
-	}
-	if d.Match != nil {
-		b.Now = compare.SymbolOf(d.Match.New)
-	}
-	b.Change, b.Reason = Explain(d)
-	b.Callers = SortCallers(b.Callers)
-	return b, nil
+	return breakOf(d, callers), nil
 }
 
 // mayMean reports a call on a value of unknown type or, of a function that extends types, on one of a library's type.

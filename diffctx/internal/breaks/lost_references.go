@@ -16,23 +16,35 @@ func (c *Search) breakBy(ctx context.Context, d *compare.Definition, left func(w
 	if err != nil {
 		return nil, fmt.Errorf("find references to %s: %w", d.QualifiedName, err)
 	}
-	b := &result.Break{Symbol: compare.Render(d.Symbol)}
+	var callers []result.Caller
 	for _, e := range edges {
-		callers, err := left(e)
+		more, err := left(e)
 		if err != nil {
 			return nil, err
 		}
-		b.Callers = append(b.Callers, callers...)
+		callers = append(callers, more...)
 	}
-	if len(b.Callers) == 0 {
-		return nil, nil
+	return breakOf(d, callers), nil
+}
+
+// breakOf is the break of a definition of the base side by the callers that it leaves, nil without any.
+func breakOf(d *compare.Definition, callers []result.Caller) *result.Break {
+	if len(callers) == 0 {
+		return nil
 	}
+	b := newBreak(d)
+	b.Callers = SortCallers(callers)
+	return b
+}
+
+// newBreak is the break of a definition of the base side, yet without callers.
+func newBreak(d *compare.Definition) *result.Break {
+	b := &result.Break{Symbol: compare.Render(d.Symbol)}
 	if d.Match != nil {
 		b.Now = compare.SymbolOf(d.Match.New)
 	}
 	b.Change, b.Reason = Explain(d)
-	b.Callers = SortCallers(b.Callers)
-	return b, nil
+	return b
 }
 
 // sitesNow gives the references of the head side that may stand for one of the base side, and their

@@ -24,13 +24,9 @@ func (c *Search) overridesNothing(ctx context.Context, d *compare.Definition) (*
 	if err != nil {
 		return nil, fmt.Errorf("find what overrides %s: %w", d.QualifiedName, err)
 	}
-	b := &result.Break{Symbol: compare.Render(d.Symbol)}
-	b.Change, b.Reason = Explain(d)
-	if d.Match != nil {
-		b.Now = compare.SymbolOf(d.Match.New)
-		if d.Match.New.QualifiedName == d.QualifiedName {
-			b.Change, b.Reason = result.SignatureChanged, SignatureReason(d)
-		}
+	b := newBreak(d)
+	if d.Match != nil && d.Match.New.QualifiedName == d.QualifiedName {
+		b.Change, b.Reason = result.SignatureChanged, SignatureReason(d)
 	}
 	for _, e := range edges {
 		if e.Kind != result.EdgeOverrides || e.Target != d.ID {

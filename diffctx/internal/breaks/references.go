@@ -104,10 +104,8 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 	}
 	from := sync.OnceValue(func() map[compare.Site]string { return modulesBySite(old.Facts) })
 	to := sync.OnceValue(func() map[compare.Site]string { return modulesBySite(new.Facts) })
-	ofModule := sync.OnceValue(func() map[compare.Site]bool { return namesOfModules(new.Facts) })
-	wasOfModule := sync.OnceValue(func() map[compare.Site]bool { return namesOfModules(old.Facts) })
-	ofValue := sync.OnceValue(func() map[compare.Site]bool { return namesOfValues(new.Facts) })
-	throughThis := sync.OnceValue(func() map[compare.Site]bool { return namesOfThis(new.Facts) })
+	receivers := sync.OnceValue(func() map[compare.Site]receiver { return receiversOf(new.Facts) })
+	receiversBefore := sync.OnceValue(func() map[compare.Site]receiver { return receiversOf(old.Facts) })
 	var out []BrokenReference
 	for _, r := range unbound {
 		u := compare.Use{Source: r.Source, Name: names[compare.Site{Line: r.Line, Column: r.Column}]}
@@ -120,8 +118,8 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 			continue
 		}
 		at, before := compare.Site{Line: r.Line, Column: r.Column}, compare.Site{Line: edges[0].Line, Column: edges[0].Column}
-		if (throughThis()[at] || wasOfModule()[before] && ofValue()[at] && !ofModule()[at]) && !c.isMember(edges[0]) {
-			continue // a member of that name is no use of what stands outside of types
+		if has := receivers()[at]; (has == onThis || has == onValue && receiversBefore()[before] == onName) && !c.isMember(edges[0]) {
+			continue // a member of that name is no use of what is defined outside of types
 		}
 		n := max(0, slices.IndexFunc(edges, func(e graph.Edge) bool { return e.Kind == r.Kind })) // a field and a method may have one name
 		e := edges[n]
@@ -147,13 +145,13 @@ func (c *Search) unbound(f *graph.File, bound map[string]bool) (out []graph.Refe
 	uses = map[compare.Use]bool{}
 	open, names := f.References(), c.NamesOf(f)
 	named := importedNames(f.Facts, open)
-	ofValue := namesOfValues(f.Facts)
+	receivers := receiversOf(f.Facts)
 	for _, r := range open {
 		at := compare.Site{Line: r.Line, Column: r.Column}
 		if names[at] == "" || !bound[names[at]] || named[at] {
 			continue
 		}
-		if r.Certainty != link.Unresolved && f.Language != css.Name && ofValue[at] && !c.SameCode(r.Source) {
+		if r.Certainty != link.Unresolved && f.Language != css.Name && receivers[at].isValue() && !c.SameCode(r.Source) {
 			continue // an edit may have taken the type away that the name was found through; style sheets have none
 		}
 		out, uses[compare.Use{Source: r.Source, Name: names[at]}] = append(out, r), true
@@ -172,66 +170,6 @@ func (c *Search) SameCode(source facts.SymbolID) bool {
 		return compare.NormalSignature(old) == compare.NormalSignature(d)
 	}
 	return d.Facts.Body == old.Facts.Body || d.Facts.Shape == old.Facts.Shape
-}
-
-// namesOfValues tells the references that are found through the value of an expression, but for
-// those through the receiver of the method around.
-func namesOfValues(f *facts.File) map[compare.Site]bool {
-	out := map[compare.Site]bool{}
-	for i := range f.Refs {
-		r := &f.Refs[i]
-		e := f.Exprs[r.Expr]
-		for e.Op == facts.OpCall || e.Op == facts.OpNew || e.Op == facts.OpGeneric {
-			e = f.Exprs[e.A]
-		}
-		if e.A == 0 {
-			continue
-		}
-		switch f.Exprs[e.A].Op {
-		case facts.OpScope, facts.OpThis:
-		default:
-			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = true
-		}
-	}
-	return out
-}
-
-// namesOfModules tells the references that are members of what a name or an import stands for, and not of something
-// in that, such as a class that a parameter is declared to be.
-func namesOfModules(f *facts.File) map[compare.Site]bool {
-	out := map[compare.Site]bool{}
-	for i := range f.Refs {
-		r := &f.Refs[i]
-		e := f.Exprs[r.Expr]
-		for e.Op == facts.OpCall || e.Op == facts.OpNew || e.Op == facts.OpGeneric {
-			e = f.Exprs[e.A]
-		}
-		if e.Op != facts.OpMember {
-			continue
-		}
-		if of := f.Exprs[e.A].Op; of == facts.OpImport || of == facts.OpName {
-			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = true
-		}
-	}
-	return out
-}
-
-// namesOfThis tells the references that are found through the receiver of the method around.
-func namesOfThis(f *facts.File) map[compare.Site]bool {
-	out := map[compare.Site]bool{}
-	for i := range f.Refs {
-		r := &f.Refs[i]
-		if e := f.Exprs[r.Expr]; e.Op == facts.OpMember && f.Exprs[e.A].Op == facts.OpThis {
-			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = true
-		}
-	}
-	return out
-}
-
-// SameReceiver reports a reference through the receiver of the method around: the class around says what
-// that is.
-func (c *Search) SameReceiver(l *BrokenReference) bool {
-	return namesOfThis(l.File.Facts)[compare.Site{Line: l.Caller.Line, Column: l.Caller.Column}]
 }
 
 // isMember reports an edge of the base side to a member of a type, or to what is not known.
