@@ -417,7 +417,7 @@ func (b *byPlace) alone(l *core.Linker, x *facts.Expr) *core.Value {
 	}
 	var found *core.Value
 	for _, d := range l.Symbols(core.NewQuestion(core.AskUnique, namesScope+b.family+"\x00", x.S), x.S) {
-		if isTest(d.File) && !isTest(l.File) {
+		if core.IsTest(d.File) && !core.IsTest(l.File) {
 			continue
 		}
 		if found != nil {

@@ -32,7 +32,7 @@ func (b *byName) distinct(l *core.Linker, f *core.File, name string, bare bool) 
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskReceiver, b.shared(""), name), name) {
 		s := &d.File.Facts.Symbols[d.Index]
-		if !b.isDistinct(d.File, s) || bare && (s.Flags.Has(facts.Static) || !b.isMixed(l, d)) || isTest(d.File) && !isTest(f) {
+		if !b.isDistinct(d.File, s) || bare && (s.Flags.Has(facts.Static) || !b.isMixed(l, d)) || core.IsTest(d.File) && !core.IsTest(f) {
 			continue
 		}
 		found = append(found, d)
@@ -71,7 +71,7 @@ func (b *byName) ofTypeNamedLike(l *core.Linker, f *core.File, called, name stri
 		return nil, false
 	}
 	for _, d := range b.typesCalled(l, called) {
-		if !d.File.Facts.Symbols[d.Index].Kind.IsType() || isTest(d.File) && !isTest(f) {
+		if !d.File.Facts.Symbols[d.Index].Kind.IsType() || core.IsTest(d.File) && !core.IsTest(f) {
 			continue
 		}
 		there = true
@@ -137,12 +137,6 @@ func withAcronym(name string) string {
 	return strings.ToUpper(name[:end]) + name[end:]
 }
 
-// isTest reports a file of tests, which what is shipped does not call.
-func isTest(f *core.File) bool {
-	l := lang.Named(f.Facts.Language)
-	return l != nil && l.TestPath != nil && l.TestPath(f.Path)
-}
-
 // typeOf is the type that a member belongs to.
 func (b *byName) typeOf(l *core.Linker, d core.Definition) *core.Value {
 	if d.File.Facts.Symbols[d.Index].Owner != "" {
@@ -157,7 +151,7 @@ func (b *byName) isElsewhere(f *core.File, d core.Definition) bool {
 	if !b.Loose || s.Kind != facts.KindFunction {
 		return false
 	}
-	return isTest(d.File) && !isTest(f) || b.Distinct != nil && !b.Distinct(s.Name)
+	return core.IsTest(d.File) && !core.IsTest(f) || b.Distinct != nil && !b.Distinct(s.Name)
 }
 
 // isMixed reports a member of a module.

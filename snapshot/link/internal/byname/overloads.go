@@ -66,7 +66,7 @@ func (b *byName) methodsOf(l *core.Linker, name string, known []*core.Value) []*
 			continue
 		}
 		v := &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: core.RuleName, Inferred: true}
-		if of := lang.Named(b.language); of.TestPath != nil && of.TestPath(d.File.Path) {
+		if core.IsTest(d.File) {
 			tests = append(tests, v)
 		} else {
 			code = append(code, v)

@@ -171,6 +171,12 @@ func IsInput(f *File) bool {
 	return ok && i.Input(f.Path)
 }
 
+// IsTest reports a file of tests by the convention of its language: what is shipped does not call it.
+func IsTest(f *File) bool {
+	l := lang.Named(f.Facts.Language)
+	return l != nil && l.TestPath != nil && l.TestPath(f.Path)
+}
+
 // Inputs is a binder of a language with further folders of inputs.
 type Inputs interface{ Input(path string) bool }
 

@@ -46,7 +46,7 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 		if b.ModuleScope(a.File) != scope {
 			continue
 		}
-		shipped = shipped || !strings.Contains("/"+a.File.Path, "/src/test")
+		shipped = shipped || !core.IsTest(a.File)
 		if a.File.Facts.ParseErrors > 0 || a.File.Facts.Generated || usesGenerators(a.File) || lacksSupertypes(l, a.File) {
 			return false
 		}
