@@ -13,6 +13,11 @@ import (
 // script: npm 12 does not run one, and `pnpm add` fails on one that nobody allowed.
 const npmName = "@codegraph-dev/codegraph"
 
+// npmPrograms begins the names of the packages with a program. Of two packages with a command of one name npm links
+// that of the name that sorts first: with "cli" before "codegraph" it links the program itself, and node is not
+// started. pnpm and yarn link the launcher.
+const npmPrograms = "@codegraph-dev/cli-"
+
 // npmPackage is a package.json.
 type npmPackage struct {
 	Name            string            `json:"name"`
@@ -60,11 +65,12 @@ func (r *release) npmPackages(context.Context) error {
 		if !ok {
 			continue
 		}
-		p := r.npmPackage(npmName+"-"+platform+"-"+cpu, "The program of "+npmName+" for "+platform+" on "+cpu)
+		p := r.npmPackage(npmPrograms+platform+"-"+cpu, "The program of "+npmName+" for "+platform+" on "+cpu)
+		p.Bin = map[string]string{"codegraph": "bin/" + t.program()}
 		p.OS, p.CPU, p.PreferUnplugged = []string{platform}, []string{cpu}, true
 		main.Optional[p.Name] = r.version
 		program := entry{"bin/" + t.program(), r.binary(t), 0o755}
-		if err := r.npmArchive("codegraph-dev-codegraph-"+platform+"-"+cpu, p, []entry{program, {"LICENSE", "LICENSE", 0o644}}); err != nil {
+		if err := r.npmArchive("codegraph-dev-cli-"+platform+"-"+cpu, p, []entry{program, {"LICENSE", "LICENSE", 0o644}}); err != nil {
 			return err
 		}
 	}

@@ -120,9 +120,9 @@ func TestNpmPackages(t *testing.T) {
 	want := []string{"darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64", "win32-arm64", "win32-x64"}
 	var got []string
 	for name, version := range p.Optional {
-		system := strings.TrimPrefix(name, npmName+"-")
+		system := strings.TrimPrefix(name, npmPrograms)
 		got = append(got, system)
-		brought := files(t, r.path("npm/codegraph-dev-codegraph-"+system+"-1.2.3-rc.1.tgz"))
+		brought := files(t, r.path("npm/codegraph-dev-cli-"+system+"-1.2.3-rc.1.tgz"))
 		program := "package/bin/codegraph"
 		if strings.HasPrefix(system, "win32") {
 			program += ".exe"
@@ -133,6 +133,9 @@ func TestNpmPackages(t *testing.T) {
 		}
 		if brought[program] == "" || q.Name != name || q.Version != version || q.OS[0]+"-"+q.CPU[0] != system {
 			t.Errorf("%s: %+v, holds %q", name, q, slices.Sorted(maps.Keys(brought)))
+		}
+		if "package/"+q.Bin["codegraph"] != program || q.Name >= npmName {
+			t.Errorf("%s, %v: npm would not link the program itself", q.Name, q.Bin)
 		}
 	}
 	if slices.Sort(got); !slices.Equal(got, want) {

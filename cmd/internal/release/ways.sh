@@ -52,7 +52,7 @@ printf 'registry "%s"\n' "$url" > "$HOME/.yarnrc"
 # The PATH has node, npm and git, and neither Go nor a compiler.
 for program in node npm npx git; do ln -s "$(command -v $program)" "$work/path/$program"; done
 for dir in /usr/bin /bin; do
-	for program in sh bash env cat sed grep ls ln cp mv rm mkdir dirname basename uname tr head find tail sort sleep stat chmod readlink expr test printf mktemp date; do
+	for program in sh bash env cat sed grep ls ln cp mv rm mkdir dirname basename uname tr head find tail sort sleep stat chmod readlink expr test printf mktemp date cmp; do
 		[ ! -x "$dir/$program" ] || [ -e "$work/path/$program" ] || ln -s "$dir/$program" "$work/path/$program"
 	done
 done
@@ -133,6 +133,7 @@ milliseconds() {
 	printf '%d.%d' $((least / 1000)) $((least % 1000 / 100))
 }
 
+bare=$(find "$dist/bin" -path "*linux_*_musl/codegraph" | head -n 1)
 for manager in "${managers[@]}"; do
 	describe
 	dir="$work/$manager"
@@ -153,6 +154,7 @@ for manager in "${managers[@]}"; do
 	start=${EPOCHREALTIME/./}
 	$clean > "$work/out" 2>&1 || fail "$clean"
 	took=$(((${EPOCHREALTIME/./} - start) / 1000))
+	[ "$manager" != npm ] || cmp -s node_modules/.bin/codegraph "$bare" || fail "npm did not link the program itself"
 	[ "$(git config core.hooksPath)" = .husky/_ ] || $run husky > "$work/out" 2>&1 || fail "husky in the clone"
 	ok "cloned, installed by the lock file in $took ms"
 
@@ -166,7 +168,6 @@ for manager in "${managers[@]}"; do
 	git push -q origin main > "$work/out" 2>&1 || fail "the mended push was blocked"
 	ok "the mended push passes"
 
-	bare=$(find "$dist/bin" -path "*linux_*_musl/codegraph" | head -n 1)
 	start="$run codegraph"
 	[ ! -e node_modules/.bin/codegraph ] || start=node_modules/.bin/codegraph
 	ok "${start##*/} version: $(milliseconds $start version) ms, the bare program $(milliseconds "$bare" version) ms, node -e 0 $(milliseconds node -e 0) ms"

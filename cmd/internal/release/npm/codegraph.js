@@ -2,8 +2,8 @@
 "use strict";
 
 // Starts the program for this system; from node 22.15 on it takes the place of node. It lies in
-// a package of its own, an optional dependency of this one.
-const name = `@codegraph-dev/codegraph-${process.platform}-${process.arch}`;
+// a package of its own, an optional dependency of this one, whose command npm links instead of this file.
+const name = `@codegraph-dev/cli-${process.platform}-${process.arch}`;
 
 let program;
 try {
