@@ -154,7 +154,7 @@ func (s *served) value(t *testing.T, statement string) string {
 	return answer.Answers.SQL.Rows[0].V
 }
 
-// paint opens a page and tells when there was something to read.
+// paint opens a page and says when there was something to read.
 func (b *tab) paint(link string) (p paint) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 3*time.Minute)

@@ -47,7 +47,7 @@ func TestBrowserLater(t *testing.T) {
 	b.run(chromedp.Poll(`!document.querySelector('[data-later]') && document.body.innerText.includes('Main types') && document.body.innerText.includes('lines')`, nil, chromedp.WithPollingTimeout(time.Minute)))
 }
 
-// TestBrowserWithoutScripts reads pages where no script runs: all is told, and what takes long is a link.
+// TestBrowserWithoutScripts reads pages where no script runs: all is reported, and what takes long is a link.
 func TestBrowserWithoutScripts(t *testing.T) {
 	ownConfig(t)
 	b := newTab(t, serveOn(t, repository(t), nil).url)

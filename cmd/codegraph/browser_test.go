@@ -39,7 +39,7 @@ type tab struct {
 	server *url.URL
 	axe    string
 
-	watched bool // it tells when a page is usable
+	watched bool // it says when a page is usable
 
 	mu     sync.Mutex
 	faults []string

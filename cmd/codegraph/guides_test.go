@@ -67,7 +67,7 @@ func (s *stage) unpack(fixture string) {
 // unseen is a comment with commands that a page does not show.
 var unseen = regexp.MustCompile(`^<!-- run: (.*) -->$`)
 
-// rerun runs the commands of a page and puts what they print in place of what stands there.
+// rerun runs the commands of a page and puts what they print in place of what is there.
 func (s *stage) rerun(page string) (text string, runs int) {
 	s.t.Helper()
 	var now strings.Builder

@@ -181,7 +181,7 @@ func (x *linked) kept() map[string]string {
 }
 
 // TestWritesFollowNoLinks runs every verb that writes over repositories and home
-// folders in which links stand where it writes.
+// folders in which links are where it writes.
 func TestWritesFollowNoLinks(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links need a privilege there")

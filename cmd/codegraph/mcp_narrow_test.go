@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestMCPNarrows: a diff that is narrowed by path or symbol tells of what is meant alone.
+// TestMCPNarrows: a diff that is narrowed by path or symbol reports what is meant alone.
 func TestMCPNarrows(t *testing.T) {
 	dir := repository(t)
 	cart, err := os.ReadFile(filepath.Join(dir, "cart.go"))

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestCorruptObject: a blob whose object is whole but holds other contents is told,
+// TestCorruptObject: a blob whose object is whole but holds other contents is reported,
 // nothing of it comes into the state folder or an archive of it, and once it is
 // mended the answer is that of a repository that never was damaged.
 func TestCorruptObject(t *testing.T) {
@@ -122,7 +122,7 @@ func deflated(t *testing.T, text string) []byte {
 }
 
 // replaceStream puts other contents of the same length where an object of a pack
-// has its own; what stands behind keeps its place.
+// has its own; what is behind keeps its place.
 func replaceStream(t *testing.T, pack []byte, was, is string) []byte {
 	t.Helper()
 	for at := range pack {

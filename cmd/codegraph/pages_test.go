@@ -354,7 +354,7 @@ func TestBranches(t *testing.T) {
 	}
 }
 
-// TestBars draws a table that ends in numbers, and others not; a baseline tells what came.
+// TestBars draws a table that ends in numbers, and others not; a baseline says what came.
 func TestBars(t *testing.T) {
 	ownConfig(t)
 	dir := committed(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n", "a.go": "package m\n\nfunc A() {}\n"})

@@ -20,7 +20,7 @@ import (
 // something and does what it is for.
 type verbRun struct {
 	verb   string
-	args   string   // split at spaces, but for what stands between quotes
+	args   string   // split at spaces, but for what is between quotes
 	before []string // runs that make what it works on
 	in     string   // standard input
 	writes bool     // into the worktree, git's folder or the home folder

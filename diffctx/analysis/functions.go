@@ -23,7 +23,7 @@ func Diff(ctx context.Context, base, head *graph.Snapshot, opts Options) (*Resul
 }
 
 // Besides counts what differs outside of the graph, as Summary.Unindexed has it, without
-// the files that are told of as unanalysed.
+// the files that are said of as unanalysed.
 func Besides(unindexed map[string]int, told []Unanalysed) map[string]int {
 	return diff.Besides(unindexed, told)
 }

@@ -15,11 +15,11 @@ import (
 )
 
 type (
-	// Dangling is a reference that the change adds and that leads nowhere: what it asks for would stand in this repository and does not.
+	// Dangling is a reference that the change adds and that leads nowhere: what it asks for would be in this repository and does not.
 	Dangling = result.Dangling
 	// Options of Diff, Audit and Affected.
 	Options = result.Options
-	// Part is the part of a change that is told of.
+	// Part is the part of a change that is said of.
 	Part = result.Part
 	// Result is what a change means.
 	Result = result.Result
@@ -65,7 +65,7 @@ type (
 	Certainty = result.Certainty
 	// Unanalysed is a file of code that differs and of which the graph does not know what the difference means.
 	Unanalysed = result.Unanalysed
-	// UnanalysedGroup is what is told of together: the files of one language that has no graph, or those with one reason.
+	// UnanalysedGroup is what is said of together: the files of one language that has no graph, or those with one reason.
 	UnanalysedGroup = result.UnanalysedGroup
 )
 
@@ -102,7 +102,7 @@ const (
 )
 
 const (
-	// MatchVersion is raised when the matching of definitions, what is told of their changes, what checks find of types and of what modules offer, or the choice of tests gives other results: what is kept of histories and comparisons holds it in its key.
+	// MatchVersion is raised when the matching of definitions, what is said of their changes, what checks find of types and of what modules offer, or the choice of tests gives other results: what is kept of histories and comparisons holds it in its key.
 	MatchVersion = compare.MatchVersion
 )
 

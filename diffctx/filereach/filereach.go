@@ -19,7 +19,7 @@ import (
 // from which a changed file can be reached file by file, through any reference, and
 // where packages are folders package by package. Of the paths, the text of the changed ones differs from
 // that of base. whole is false when there may be more: limit was met, or what
-// loads a script or a Python module cannot be told. Files are read by file.
+// loads a script or a Python module cannot be known. Files are read by file.
 func Tests(ctx context.Context, base, head *graph.Snapshot, file func(ctx context.Context, path string) (*graph.File, error), limit int,
 	paths, changed []string) (out []string, whole bool, err error) {
 	s := &dependents{base: base, head: head, file: file, limit: limit,

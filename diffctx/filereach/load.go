@@ -22,7 +22,7 @@ type loader struct {
 	own      bool            // it computes it of its own folder
 }
 
-// open reports that tests may see the change of files in a way that cannot be told:
+// open reports that tests may see the change of files in a way that cannot be known:
 // nothing is known to load one of them, or no test is found at all where there are some.
 func (s *dependents) open(ctx context.Context, paths []string) (bool, error) {
 	kinds := map[*conventions]bool{}
@@ -98,7 +98,7 @@ func (s *dependents) aroundLoader(ctx context.Context, p string, found map[strin
 var testRoots = map[string]bool{"test": true, "tests": true, "testing": true, "spec": true, "specs": true, "__tests__": true, "e2e": true, "integration": true}
 
 // sameProject reports a loader that may be meant for a file: both are below one top
-// folder, or the loader stands in one itself, or below one of tests. A tree may hold many projects.
+// folder, or the loader is in one itself, or below one of tests. A tree may hold many projects.
 func sameProject(loader, p string) bool {
 	top, below, _ := strings.Cut(loader, "/")
 	other, _, _ := strings.Cut(p, "/")

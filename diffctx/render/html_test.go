@@ -130,7 +130,7 @@ func TestHTMLPolicy(t *testing.T) {
 	}
 }
 
-// TestHTMLNotJudged says at the top what nothing is told of.
+// TestHTMLNotJudged says at the top what nothing is said of.
 func TestHTMLNotJudged(t *testing.T) {
 	r := &Review{Result: sample(), Picture: picture(), Files: []FileText{{Path: "logo.png", Change: "modified", Note: "binary"}}}
 	r.Tests.Cut = "depth"

@@ -7,8 +7,8 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
-// TestPlaces: what moved stands where it was, since its reason names where it is; a rule of a
-// style sheet is called by its selector; why a file has no graph is told in words.
+// TestPlaces: what moved is where it was, since its reason names where it is; a rule of a
+// style sheet is called by its selector; why a file has no graph is reported in words.
 func TestPlaces(t *testing.T) {
 	was := analysis.Symbol{ID: "function:1", Path: "front/views.py", Name: "add", QualifiedName: "add", Kind: "function", Line: 9}
 	now := was

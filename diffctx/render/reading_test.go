@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
 
-// TestReadingOrder puts definitions before their users, whatever edge tells of it, and keeps the
+// TestReadingOrder puts definitions before their users, whatever edge reports it, and keeps the
 // order of those that are in a cycle or have nothing to do with one another.
 func TestReadingOrder(t *testing.T) {
 	var list []analysis.SymbolChange

@@ -116,7 +116,7 @@ func TestFitPair(t *testing.T) {
 }
 
 // TestNestedSignatures checks that a signature that changed inside of a changed
-// function is told in each form.
+// function is reported in each form.
 func TestNestedSignatures(t *testing.T) {
 	outer := symbol("function", "outer", "a.ts", 1, "function outer()")
 	was, is := symbol("function", "inner", "a.ts", 2, "inner = (a: string) =>"), symbol("function", "inner", "a.ts", 2, "inner = (a: string, all: boolean) =>")

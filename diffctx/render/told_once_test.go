@@ -31,7 +31,7 @@ func TestSignatureToldOnce(t *testing.T) {
 	}
 }
 
-// TestTypeTellsItsFile: a file that is called like its type is not told beside it where both
+// TestTypeTellsItsFile: a file that is called like its type is not reported beside it where both
 // have another name, in any way of writing; one that is called otherwise is.
 func TestTypeTellsItsFile(t *testing.T) {
 	move := func(kind, from, to, was, is string) analysis.SymbolChange {
@@ -117,7 +117,7 @@ func TestMovedAndFiles(t *testing.T) {
 }
 
 // TestAskedToldOnce: a member that an interface requires now, a renamed type with its members
-// and the classes of one selector are told in one place.
+// and the classes of one selector are reported in one place.
 func TestAskedToldOnce(t *testing.T) {
 	symbol := func(id, kind, path, name string, line int, signature string) *analysis.Symbol {
 		return &analysis.Symbol{ID: id, Path: path, Name: name, QualifiedName: name, Kind: kind, NodeKind: kind, Line: line, Signature: signature}
@@ -200,7 +200,7 @@ func TestShownByAnother(t *testing.T) {
 }
 
 // TestMovedWithItsFile: a type that breaks name anew is not listed again, nor is the move of its file,
-// what is documented in a function that changed is counted and not told as its part, and a
+// what is documented in a function that changed is counted and not reported as its part, and a
 // member that is inherited still is no removed API.
 func TestMovedWithItsFile(t *testing.T) {
 	symbol := func(id, kind, path, name, signature string) *analysis.Symbol {
@@ -239,9 +239,9 @@ func TestMovedWithItsFile(t *testing.T) {
 	}
 }
 
-// TestWrittenInWhole: a changed signature that stands in that of what it belongs to, a file
+// TestWrittenInWhole: a changed signature that is in that of what it belongs to, a file
 // whose move the breaks tell, members that follow a class whose name was hidden, and the files of a package that they tell to be removed are
-// not told again.
+// not reported again.
 func TestWrittenInWhole(t *testing.T) {
 	symbol := func(id, kind, path, name, signature string) *analysis.Symbol {
 		return &analysis.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: 1, Signature: signature}
@@ -301,7 +301,7 @@ func TestValueToldOnce(t *testing.T) {
 }
 
 // TestCutTypeToldByMembers: a type whose text is cut is not shown beside its member that changed,
-// or came; one that is shown whole shows its member, and one of which no member is told stays.
+// or came; one that is shown whole shows its member, and one of which no member is reported stays.
 func TestCutTypeToldByMembers(t *testing.T) {
 	change := func(name, was, is string) analysis.SymbolChange {
 		short := name[strings.LastIndexByte(name, '.')+1:]
@@ -356,7 +356,7 @@ func TestLayoutHasNoTests(t *testing.T) {
 	}
 }
 
-// TestMembersWrittenInBreak: members that stand in the signature of what they belong to are not
+// TestMembersWrittenInBreak: members that are in the signature of what they belong to are not
 // listed where a break shows it; those of others are.
 func TestMembersWrittenInBreak(t *testing.T) {
 	before := analysis.Symbol{ID: "field:1", Path: "a.go", Name: "SMTP", QualifiedName: "Settings.SMTP", Kind: "field", Line: 3, Signature: "SMTP []struct{ Host string; Old int }", Visibility: "public"}
@@ -384,7 +384,7 @@ func TestMembersWrittenInBreak(t *testing.T) {
 	}
 }
 
-// TestAnnotationsBesideBreak: annotations that changed with a signature which a break shows are told.
+// TestAnnotationsBesideBreak: annotations that changed with a signature which a break shows are reported.
 func TestAnnotationsBesideBreak(t *testing.T) {
 	before := analysis.Symbol{ID: "method:1", Path: "A.java", Name: "find", QualifiedName: "A.find", Kind: "method", Line: 3, Signature: "public int find(int page)"}
 	after := before

@@ -1,6 +1,6 @@
 // Package signature reads what calls pass and what definitions take, from their text
 // and facts alone: argument lists, parameters, results. It knows no graph, so what
-// cannot be told from the text is accepted.
+// cannot be known from the text is accepted.
 package signature
 
 import (
@@ -15,7 +15,7 @@ import (
 )
 
 // acceptsParams reports whether a function with these parameters can be called with these Arguments, as
-// far as their number and names tell. What cannot be told is accepted.
+// far as their number and names tell. What cannot be known is accepted.
 func acceptsParams(language string, params []facts.Param, a Arguments) bool {
 	l := extract.ByName(language)
 	switch {
@@ -145,7 +145,7 @@ func acceptsNamed(params []facts.Param, a Arguments) bool {
 	var names []string
 	rest, keywords, twice := false, false, false
 	for i, p := range params {
-		if p.Flags.Has(facts.Variadic) { // *rest, or **keywords, which stands last
+		if p.Flags.Has(facts.Variadic) { // *rest, or **keywords, which is last
 			rest = true
 			keywords = keywords || i == len(params)-1
 			continue

@@ -23,7 +23,7 @@ type Arguments struct {
 }
 
 // ArgumentsAt reads the Arguments of the call whose callee's last name begins
-// at a 1-based line and column; ok is false when no call stands there.
+// at a 1-based line and column; ok is false when no call is there.
 func ArgumentsAt(t *Text, line, column int, language string) (a Arguments, ok bool) {
 	before, ok := t.Before(line, column)
 	src, at := t.Bytes, t.LineStart(line)+column-1

@@ -11,7 +11,7 @@ import (
 
 func TestArgumentsAt(t *testing.T) {
 	for _, x := range []struct {
-		language, source string // ^ stands before the callee's last name
+		language, source string // ^ is before the callee's last name
 		want             Arguments
 		ok               bool
 	}{

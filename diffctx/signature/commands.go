@@ -10,7 +10,7 @@ import (
 
 // command reads what a call passes that stands without parentheses, behind its name, as in
 // `puts name, 1`. It reads none where an operator, a word of the language or the end of the line
-// follows. ok is false where that cannot be told, as with `a *b`; paren is true where arguments stand
+// follows. ok is false where that cannot be known, as with `a *b`; paren is true where arguments stand
 // in parentheses from at on.
 func (a *Arguments) command(src []byte, at int, language string) (end int, paren, ok bool) {
 	i := at

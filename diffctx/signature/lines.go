@@ -51,5 +51,5 @@ func (t *Text) Before(line, column int) (text []byte, ok bool) {
 }
 
 // maxBefore bounds the text that is looked at before a place of a line: all of a
-// program may stand on one.
+// program may be on one.
 const maxBefore = 1 << 12

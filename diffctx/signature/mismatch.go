@@ -27,7 +27,7 @@ func Mismatch(language string, s *facts.Symbol, a Arguments) (takes, passes stri
 	return "now takes " + counted(required, most), fmt.Sprintf("passes %d", len(a.Texts)+a.Blocks)
 }
 
-// keywordMismatch tells of an argument by its name; both are empty where the number is wrong.
+// keywordMismatch reports an argument by its name; both are empty where the number is wrong.
 func keywordMismatch(params []facts.Param, a Arguments) (takes, passes string) {
 	keywords := len(params) > 0 && params[len(params)-1].Flags.Has(facts.Variadic)
 	given := len(a.Texts)

@@ -22,7 +22,7 @@ func ResultCount(s *facts.Symbol) int {
 func partsOf(s *facts.Symbol) (params, results string) {
 	text := s.Signature
 	i := strings.Index(text, s.Name)
-	if i >= 0 && strings.HasPrefix(text, "func (") { // the name stands behind the receiver
+	if i >= 0 && strings.HasPrefix(text, "func (") { // the name is behind the receiver
 		if j := strings.Index(text[Closing(text, 5):], s.Name); j >= 0 {
 			i = Closing(text, 5) + j
 		}
@@ -65,7 +65,7 @@ func topLevel(s string) int {
 }
 
 // TakesResults reports whether a call's place can take n values, from the
-// text before it on its line. What cannot be told is accepted.
+// text before it on its line. What cannot be known is accepted.
 func TakesResults(a Arguments, n int) bool {
 	before := lastStatement(a.Before)
 	for _, word := range [...]string{"else ", "if ", "for ", "switch ", "case "} {
@@ -82,7 +82,7 @@ func TakesResults(a Arguments, n int) bool {
 	return topLevel(left) == n
 }
 
-// lastStatement is what of a line stands behind the last statement or block that ends
+// lastStatement is what of a line is behind the last statement or block that ends
 // or begins on it. Braces inside of brackets, as of a composite literal, part nothing.
 func lastStatement(line string) string {
 	depth := 0

@@ -2,7 +2,7 @@ package signature
 
 import "github.com/codegraph-dev/codegraph/extract/lang"
 
-// TypeArgumentsAt counts the type arguments behind the name that stands at a 1-based
+// TypeArgumentsAt counts the type arguments behind the name that is at a 1-based
 // line and column; written is false where none are, n is 0 for an empty list.
 func TypeArgumentsAt(t *Text, line, column int, g *lang.Generics) (n int, written bool) {
 	start, src := t.LineStart(line), t.Bytes

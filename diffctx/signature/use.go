@@ -17,7 +17,7 @@ type Use struct {
 	Tested   bool // as a condition
 	Iterated bool
 	Entered  bool // as a context
-	Alone    bool // the call is a statement, of the text from the start of what it stands in
+	Alone    bool // the call is a statement, of the text from the start of what it is in
 }
 
 // UseAt reads the Use of the call whose callee's last name begins at a 1-based line and

@@ -65,7 +65,7 @@ func aroundName(s *facts.Symbol) (before, after string, ok bool) {
 	return "", "", false
 }
 
-// modifiers are the words that may stand before a type, in any language.
+// modifiers are the words that may be before a type, in any language.
 var modifiers = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, w := range strings.Fields(`abstract async const declare def default export extern final fn get internal let mut native new override partial

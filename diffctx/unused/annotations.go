@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// Annotated tells which symbols stand below annotations that may hand them to a
+// Annotated says which symbols are below annotations that may hand them to a
 // framework.
 func Annotated(f *graph.File) map[int32]bool {
 	out := map[int32]bool{}

@@ -48,7 +48,7 @@ func hasMain(f *graph.File, i int32) bool {
 	return false
 }
 
-// settle carries uses from what stands in a definition to it, and takes away the
+// settle carries uses from what is in a definition to it, and takes away the
 // candidates that something unknown may use.
 func (c *collector) settle() {
 	for t := range c.targets {

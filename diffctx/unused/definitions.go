@@ -95,7 +95,7 @@ type collector struct {
 	starred    map[string]bool                     // files of which others pass on everything
 }
 
-// defined is a definition that may be used, or that stands in one: who uses it uses
+// defined is a definition that may be used, or that is in one: who uses it uses
 // what is around it.
 type defined struct {
 	group  int32
@@ -137,7 +137,7 @@ func (c *collector) file(file *graph.File) {
 	c.noteImports(file)
 }
 
-// note adds a name to a set, by itself and not as a part of the file that it stands in.
+// note adds a name to a set, by itself and not as a part of the file that it is in.
 func note(set map[named]bool, n named) {
 	if !set[n] {
 		n.name = strings.Clone(n.name)
@@ -210,7 +210,7 @@ func (c *collector) groupOf(f *reading, name string, own map[string]int32) int32
 	return g
 }
 
-// edge notes a use. What stands inside of a definition does not use it, and a
+// edge notes a use. What is inside of a definition does not use it, and a
 // relation that nobody wrote is no use.
 func (c *collector) edge(f *reading, e graph.Edge) {
 	switch e.Kind {

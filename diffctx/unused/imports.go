@@ -31,7 +31,7 @@ func rulesOf(language string) *lang.Unused {
 // ImportState says whether a file uses what an import binds.
 type ImportState uint8
 
-// The states. Nothing can be told of imports that bind no name, are made for their
+// The states. Nothing can be said of imports that bind no name, are made for their
 // effect, under a condition or to be passed on, that a comment tells checkers to leave
 // alone, nor in a text with errors.
 const (

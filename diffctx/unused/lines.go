@@ -30,7 +30,7 @@ type Pasted struct {
 	suffixes   []string // of name##_ctl
 }
 
-// minAffix is the least part of a name that tells which names a macro puts together.
+// minAffix is the least part of a name that says which names a macro puts together.
 const minAffix = 3
 
 // PastedOn gives the names that a line may put together, nil where it puts none together.

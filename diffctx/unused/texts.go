@@ -19,7 +19,7 @@ const maxText = 1 << 20
 
 // readTexts takes names in the texts for uses where no reference explains them.
 func (c *collector) readTexts(ctx context.Context, s *graph.Snapshot) error {
-	told := make([]bool, len(c.groups)) // groups of which one may be told
+	told := make([]bool, len(c.groups)) // groups of which one may be reported
 	for i := range c.candidates {
 		if x := &c.candidates[i]; c.mayBeTold(x) {
 			told[x.group] = true
@@ -224,7 +224,7 @@ func (x *candidate) visibleFrom(p string) bool {
 	return true
 }
 
-// mayBeTold reports a candidate that is told of where nothing uses it. What is exported of a file that
+// mayBeTold reports a candidate that is said of where nothing uses it. What is exported of a file that
 // nothing loads is an entry point; what others pass on as a whole is not told apart.
 func (c *collector) mayBeTold(x *candidate) bool {
 	return !x.Exported || x.rules.Everywhere || c.loaded[x.Path] && !c.starred[x.Path]

@@ -22,7 +22,7 @@ func snapshotOf(t *testing.T, archive string) *graph.Snapshot {
 	return s
 }
 
-// TestDefinitions tells of what no other file uses: "exported" is what may be used
+// TestDefinitions reports what no other file uses: "exported" is what may be used
 // from outside, "here" what its own file uses.
 func TestDefinitions(t *testing.T) {
 	for name, test := range map[string]struct {
@@ -116,7 +116,7 @@ f(keep);
 	}
 }
 
-// TestImports tells of names that a file imports and does not use.
+// TestImports reports names that a file imports and does not use.
 func TestImports(t *testing.T) {
 	const python = `import os
 import sys, json
@@ -220,7 +220,7 @@ func TestMentions(t *testing.T) {
 	}
 }
 
-// TestPasted tells which of three names a line may put together: fs__open, open_ctl, FS_open.
+// TestPasted says which of three names a line may put together: fs__open, open_ctl, FS_open.
 func TestPasted(t *testing.T) {
 	for line, want := range map[string]string{
 		"#define CALL(name) fs__##name()": "fs__open",

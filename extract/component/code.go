@@ -56,7 +56,7 @@ func isPath(code []byte) bool {
 	return len(code) > 0 && (code[0] > '9' || code[0] == '$') && code[len(code)-1] != '.'
 }
 
-// The arguments of a call in which nothing tells how many there are.
+// The arguments of a call in which nothing says how many there are.
 const anyArguments = "(...[]);\n"
 
 // Call adds a call of what a path names.
@@ -107,7 +107,7 @@ func (f *File) blank(s Span) bool { return len(bytes.TrimSpace(f.Source[s.Start:
 func (f *File) sound(s Span) bool { return markup.Balanced(f.Source[s.Start:s.End]) }
 
 // Loop begins what is done for each element of some: with variables for the element and for
-// what is counted. It gives what ends it; empty where it cannot be told.
+// what is counted. It gives what ends it; empty where it cannot be known.
 func (f *File) Loop(element, of, counters Span) (end string) {
 	if f.blank(of) || !f.sound(of) || !f.sound(element) {
 		return ""

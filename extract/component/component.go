@@ -5,7 +5,7 @@
 //
 // The script and the code in the markup are one text to the extractor of the script's
 // language: what the markup declares, as the variable of a loop, is a variable around
-// what stands in it. The component is a definition that spans the file and is its default
+// what is in it. The component is a definition that spans the file and is its default
 // export; what the markup and the script's statements do is what it does.
 package component
 
@@ -51,7 +51,7 @@ type File struct {
 	Markup *embed.Text // code outside of them
 
 	// Rewrite gives code of the file to the script's language piece by piece, with words
-	// between; nil where it stands as it is meant.
+	// between; nil where it is as it is meant.
 	Rewrite func(start, end int, add func(start, end int), write func(string))
 
 	// Props is the definition of the script that lists what the component is given: its members are known in the markup.

@@ -44,7 +44,7 @@ func (e *Elements) Open(name string, ends ...string) {
 // IsOpen reports an element of a name that is open.
 func (e *Elements) IsOpen(name string) bool { return e.names[name] > 0 }
 
-// Close ends the innermost element of a name with what stands in it; of one that is not
+// Close ends the innermost element of a name with what is in it; of one that is not
 // open nothing.
 func (e *Elements) Close(name string) {
 	if e.names[name] == 0 {

@@ -71,7 +71,7 @@ func (m *mixed) say(words string) {
 	}
 }
 
-// code reads to the bracket that closes what stands around, or the end, and gives where that is.
+// code reads to the bracket that closes what is around, or the end, and gives where that is.
 func (m *mixed) code(at int) int {
 	s, from := m.Source, at
 	var open []byte
@@ -189,7 +189,7 @@ func isNameByte(c byte) bool {
 	return c == '_' || c == '$' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// Fenced gives what stands between two fences of three dashes at the beginning of a text, and what is behind them. A fence that nothing closes goes to the end.
+// Fenced gives what is between two fences of three dashes at the beginning of a text, and what is behind them. A fence that nothing closes goes to the end.
 func Fenced(source []byte, at int) (start, end, behind int, ok bool) {
 	rest := bytes.TrimLeft(source[at:], " \t\r\n")
 	if !bytes.HasPrefix(rest, []byte("---")) {

@@ -64,7 +64,7 @@ func (s *suite) junkInserted(t *testing.T) {
 }
 
 // healthy extracts damaged source and expects every definition that ended
-// before the damaged line, with all that it stands in, to be still there.
+// before the damaged line, with all that it is in, to be still there.
 func (s *suite) healthy(t *testing.T, whole *facts.File, broken []byte, damage uint32) {
 	t.Helper()
 	f := s.check(t, broken)

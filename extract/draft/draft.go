@@ -251,7 +251,7 @@ func (d *Draft) Finish() *facts.File {
 	return f
 }
 
-// Outside digests what stands outside of all symbols, once they are finished: it tells whether
+// Outside digests what is outside of all symbols, once they are finished: it reports whether
 // a text differs where none of its symbols does.
 func (d *Draft) Outside() uint64 {
 	spans := make([]facts.Span, len(d.File.Symbols))

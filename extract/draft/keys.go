@@ -10,7 +10,7 @@ const (
 	MaxKeys     = 300
 )
 
-// Key adds a key of a file of data that stands in others, depth of them around it, from 0. Keys
+// Key adds a key of a file of data that is in others, depth of them around it, from 0. Keys
 // are of no interest to others by their names: they are sections, and not public. Those that
 // are too deep are left out, and so are those behind the first MaxKeys, which is recorded.
 func (d *Draft) Key(name string, container int32, depth, start, end int) int32 {

@@ -12,7 +12,7 @@ import (
 )
 
 // A command runs a file that it names by a path which begins with a dot, or behind the name of
-// the program that reads it, whose own arguments may stand between. What has a variable in it is
+// the program that reads it, whose own arguments may be between. What has a variable in it is
 // not known.
 var command = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)(?:^|[\s;&|("'` + "`" + `=])(?:(\./[\w.@+-]+(?:/[\w.@+-]+)*)|(?:bash|sh|zsh|dash|ksh|python|python3|node|bun|ruby|perl|php|Rscript|lua|pwsh|deno run)((?: +-[\w-]+(?:=\S+)?)*) +["']?((?:\.\.?/)*[\w@+-][\w.@+-]*(?:/[\w.@+-]+)*\.\w+))(?:$|[\s;&|)"'` + "`" + `,])`)

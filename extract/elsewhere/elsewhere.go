@@ -82,7 +82,7 @@ func add(f *facts.File, source []byte, found []lang.Mention) {
 	slices.SortStableFunc(f.Refs, func(a, b facts.Ref) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col)) })
 }
 
-// around is the innermost definition that a place stands in, -1 for none.
+// around is the innermost definition that a place is in, -1 for none.
 func around(f *facts.File, line, col uint32) int32 {
 	in := int32(-1)
 	for i := range f.Symbols {

@@ -1,12 +1,12 @@
 //go:build cgo
 
-// Package embed gives the facts of code that stands inside of a file of another
+// Package embed gives the facts of code that is inside of a file of another
 // language: scripts, styles and expressions in markup.
 //
 // A host puts a Text together of pieces of itself, with words of its own around them
 // where the language asks for such. The extractor of the language reads the text like
-// any other; Place moves what it finds to where the pieces stand in the host, and Join
-// makes it facts of the host. What stands on words of the host's own is left out.
+// any other; Place moves what it finds to where the pieces are in the host, and Join
+// makes it facts of the host. What is on words of the host's own is left out.
 package embed
 
 import (
@@ -20,7 +20,7 @@ import (
 type Text struct {
 	host   []byte
 	out    []byte
-	pieces []piece // by where they stand in out
+	pieces []piece // by where they are in out
 	lines  []int   // of the host: where each begins
 	rows   []int   // of out
 }
@@ -121,7 +121,7 @@ func (t *Text) Place(read func(source []byte) (*facts.File, error)) (*Part, erro
 	return p, nil
 }
 
-// offset gives where a line and column stand in the text.
+// offset gives where a line and column are in the text.
 func (t *Text) offset(line, col uint32) int {
 	row := min(max(int(line)-1, 0), len(t.rows)-1)
 	return min(t.rows[row]+max(int(col)-1, 0), len(t.out))
@@ -150,7 +150,7 @@ func (p *piece) hosted(offset int) int {
 	return p.start + min(offset, p.end) - p.at
 }
 
-// near gives where something stands in the host, or the end of the piece before it.
+// near gives where something is in the host, or the end of the piece before it.
 func (t *Text) near(line, col uint32) (uint32, uint32) {
 	p := t.at(t.offset(line, col))
 	if p == nil {
@@ -188,7 +188,7 @@ func (t *Text) symbol(s *facts.Symbol) {
 	}
 }
 
-// refs moves references, and leaves those out that stand on words of the text's own.
+// refs moves references, and leaves those out that are on words of the text's own.
 func (t *Text) refs(part *Part) {
 	kept := part.Refs[:0]
 	for _, r := range part.Refs {
@@ -243,7 +243,7 @@ func (t *Text) line(n uint32) (uint32, bool) {
 	return line, bytes.IndexByte(t.out[from:], '\n') >= 0
 }
 
-// onLines keeps what stands on lines of the host, and moves it there.
+// onLines keeps what is on lines of the host, and moves it there.
 func onLines[T any](t *Text, all []T, line func(*T) *uint32) []T {
 	kept := all[:0]
 	for i := range all {

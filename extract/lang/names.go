@@ -115,7 +115,7 @@ func (s Strategy) ByPlace() bool { return s == ByFile || s == ByFolder }
 const (
 	ByPath      Strategy = iota // a module is a file, and is where its path says: Rust
 	ByNamespace                 // files say what namespace their definitions are in: C#
-	ByInclude                   // the names of an included file count as if they stood in the including one; files may say what namespace they are in: C
+	ByInclude                   // the names of an included file count as if they was in the including one; files may say what namespace they are in: C
 	ByManifest                  // a file that names a package for others: Cargo.toml
 	ByFile                      // an import is the path of a file, from the file or, with a slash before it, from the repository's root: Markdown
 	ByFolder                    // the same, and the files of a folder are one module: Terraform

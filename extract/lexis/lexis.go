@@ -1,7 +1,7 @@
 //go:build cgo
 
 // Package lexis reads what is the same in every grammar's tree and needs no
-// structure: words and the lines they stand on, comments with the markers and
+// structure: words and the lines they are on, comments with the markers and
 // suppressions in them. Stream makes the digests of code, for which a language says
 // what its grammar lets be written either way.
 //

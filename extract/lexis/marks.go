@@ -51,7 +51,7 @@ func ReadLines(f *facts.File, text string, line uint32) {
 	}
 }
 
-// marked gives marker's match. Few lines have one, and most are told by a glance.
+// marked gives marker's match. Few lines have one, and most are recognized at a glance.
 func marked(line string) []string {
 	for _, word := range markerWords {
 		if strings.Contains(line, word) {

@@ -70,7 +70,7 @@ func NewStream(nodes []syntax.Node) *Stream {
 	return &Stream{nodes: nodes, tokens: make([]token, 0, len(nodes))}
 }
 
-// Leaf adds what stands at a node; a word may be the name of a local.
+// Leaf adds what is at a node; a word may be the name of a local.
 func (s *Stream) Leaf(node int32, hash uint64, word bool) {
 	s.Add(node, s.nodes[node].Start, hash, word)
 }
@@ -109,7 +109,7 @@ func (s *Stream) advance(to int32) {
 	}
 }
 
-// Digest hashes what stands in some spans. For the shape, words for which own says
+// Digest hashes what is in some spans. For the shape, words for which own says
 // so, a symbol's name and its locals, count as ordinals of their first appearance.
 // own is told a word's node and hash.
 func (s *Stream) Digest(own func(node int32, hash uint64) bool, spans ...facts.Span) (body, shape uint64) {
@@ -143,7 +143,7 @@ func (s *Stream) around(node int32, span facts.Span) bool {
 	return n.Start < span.Start || n.Start == span.Start && n.End >= span.End
 }
 
-// Outside hashes what stands outside of some spans, sorted by their beginnings,
+// Outside hashes what is outside of some spans, sorted by their beginnings,
 // but for the nodes that skip names. It is never 0.
 func (s *Stream) Outside(spans []facts.Span, skip func(node int32) bool) uint64 {
 	h, end := uint64(offset), uint32(0)
@@ -161,12 +161,12 @@ func (s *Stream) Outside(spans []facts.Span, skip func(node int32) bool) uint64 
 }
 
 // Own sets the digests of what symbols that hold others, and are no functions, say
-// outside of them. What stands between members alone is left out.
+// outside of them. What is between members alone is left out.
 func (s *Stream) Own(symbols []facts.Symbol) {
 	s.OwnBy(symbols, func(i int) int32 { return symbols[i].Container })
 }
 
-// OwnBy does so where another holder than its container may be told of a symbol.
+// OwnBy does so where another holder than its container may be said of a symbol.
 func (s *Stream) OwnBy(symbols []facts.Symbol, holder func(i int) int32) {
 	inner := map[int32][]facts.Span{}
 	for i := range symbols {
@@ -181,7 +181,7 @@ func (s *Stream) OwnBy(symbols []facts.Symbol, holder func(i int) int32) {
 	}
 }
 
-// between hashes what stands in a span outside of others, sorted by their
+// between hashes what is in a span outside of others, sorted by their
 // beginnings, a name left out.
 func (s *Stream) between(span facts.Span, inner []facts.Span, name uint64) uint64 {
 	h, end := uint64(offset), uint32(0)
@@ -198,7 +198,7 @@ func (s *Stream) between(span facts.Span, inner []facts.Span, name uint64) uint6
 	return max(h, 1)
 }
 
-// separators stand between members: one more member has one more of them.
+// separators are between members: one more member has one more of them.
 var separators = [...]uint64{xxhash.Sum64String(","), xxhash.Sum64String(";")}
 
 // from gives the index of the first token at or behind an offset.

@@ -1,6 +1,6 @@
 //go:build cgo
 
-// Package markup reads tags with their attributes, comments and what stands between them:
+// Package markup reads tags with their attributes, comments and what is between them:
 // what HTML and the files of components are written in. Their words go to a draft.
 package markup
 

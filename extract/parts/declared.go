@@ -10,7 +10,7 @@ import (
 )
 
 // Declares lists the names that some parts of a text declare: types, members, what imports bind and the clause.
-// They are read together, in the types they stand in, and one by one where that has errors. read gives the
+// They are read together, in the types they are in, and one by one where that has errors. read gives the
 // symbols and imports that a text declares, nil if it has errors.
 func (l *Language) Declares(source []byte, all []lang.Part, of []int, read func(text []byte) *facts.File) []lang.Declared {
 	out := make([]lang.Declared, len(of))

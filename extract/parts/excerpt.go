@@ -18,7 +18,7 @@ type Excerpt struct {
 	order    []int // the parts
 }
 
-// Excerpt gives the text of some parts of a source, with the heads of the types that they stand in.
+// Excerpt gives the text of some parts of a source, with the heads of the types that they are in.
 func (l *Language) Excerpt(source []byte, parts []lang.Part, of []int) *Excerpt {
 	p := &Excerpt{language: l, source: source, parts: parts}
 	wanted := map[int]bool{}

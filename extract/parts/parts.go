@@ -26,9 +26,9 @@ type Language struct {
 
 // Cut cuts a source text into its clause, its imports and the members
 // of its types, one by one; what a type begins with, up to the brace, is the head of
-// its members. Listed constants are one part. What stands before the brace that
-// closes a type is another. Comments belong to what they stand before. ok is false
-// where brackets or quotes do not match or something else than a type stands at the
+// its members. Listed constants are one part. What is before the brace that
+// closes a type is another. Comments belong to what they are before. ok is false
+// where brackets or quotes do not match or something else than a type is at the
 // top, so that the cuts may lie elsewhere than the parser would make them.
 func (l *Language) Cut(source []byte) (parts []lang.Part, ok bool) {
 	if len(source) > maxCut {

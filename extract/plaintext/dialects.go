@@ -32,7 +32,7 @@ var (
 )
 
 // dialects are by the names of linguist's languages; a text of another language has
-// neither comments nor strings that could be told.
+// neither comments nor strings that could be known.
 var dialects = sync.OnceValue(func() map[string]*dialect {
 	return byName(map[*dialect]string{
 		&hash: `Shell,YAML,TOML,Makefile,Dockerfile,CMake,R,Ruby,Elixir,Nix,Julia,Crystal,Starlark,Just,GraphQL,Nim,Tcl,Awk,Ignore List,EditorConfig,Git Attributes,Git Config,

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/linguist"
 )
 
-// Read gives a text's words by what they stand in, its markers and its suppressions.
+// Read gives a text's words by what they are in, its markers and its suppressions.
 // There is nothing else in the facts; they are kept nowhere.
 func Read(path string, source []byte) *facts.File {
 	f := &facts.File{Lines: facts.CountLines(source)}

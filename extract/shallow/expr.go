@@ -39,7 +39,7 @@ func (p *parser) exprsAs(i, end int, types bool) []*node {
 	return out
 }
 
-// isAtom reports a token that may be called with what stands behind it, or be an argument.
+// isAtom reports a token that may be called with what is behind it, or be an argument.
 func (p *parser) isAtom(i int) bool {
 	t := &p.tokens[i]
 	switch t.class {
@@ -210,7 +210,7 @@ func (p *parser) assigned(list []*node) []*node {
 	return []*node{{kind: p.k.assignment, kids: list}}
 }
 
-// postfix reads what stands behind a value: members, calls, indices.
+// postfix reads what is behind a value: members, calls, indices.
 func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 	for i < end {
 		t := &p.tokens[i]
@@ -291,7 +291,7 @@ func (p *parser) beginsTypes(i int) bool {
 	return p.TypesIn != "" && t.class == keyword && t.kind == p.typesIn
 }
 
-// typeParameters reads what stands between < and > behind the name of a definition.
+// typeParameters reads what is between < and > behind the name of a definition.
 func (p *parser) typeParameters(i, end int) *node {
 	return &node{kind: p.k.types, kids: append(append([]*node{p.leaf(i)}, p.typeParameterList(i+1, end-1)...), p.leaf(end-1))}
 }

@@ -31,7 +31,7 @@ func (p *parser) flatten(t *syntax.Tree, root *node, limits syntax.Limits) {
 	}
 }
 
-// extent sets where nodes begin and end, from what they hold: an empty body stands where
+// extent sets where nodes begin and end, from what they hold: an empty body is where
 // what is before it ends.
 func (f *flattening) extent(n *node) {
 	for i, k := range n.kids {
@@ -79,7 +79,7 @@ func (f *flattening) commentsBefore(end uint32, parent int32) {
 	}
 }
 
-// places sets the lines and columns of the nodes, and tells which hold errors.
+// places sets the lines and columns of the nodes, and says which hold errors.
 func (f *flattening) places() {
 	lines := []uint32{0}
 	for i, c := range f.source {

@@ -205,7 +205,7 @@ func (l *layOut) bracketed() bool {
 	return false
 }
 
-// leave ends what stands in a bracket, and the bracket. One that is not open ends nothing.
+// leave ends what is in a bracket, and the bracket. One that is not open ends nothing.
 func (l *layOut) leave(shut byte) {
 	for n := len(l.stack) - 1; n > 0; n-- {
 		b := &l.stack[n]

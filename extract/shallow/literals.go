@@ -13,7 +13,7 @@ func (s *scanner) labelled(t *token) bool {
 	return s.source[t.start] == ':' && s.first < len(s.tokens) && s.labels[s.tokens[s.first].kind]
 }
 
-// marked reports a line that goes on with the one before: a sign stands in the column for it.
+// marked reports a line that goes on with the one before: a sign is in the column for it.
 func (s *scanner) marked(line int) bool {
 	for i := line; i < line+s.Marked-1; i++ {
 		if i >= len(s.source) || s.source[i] != ' ' {

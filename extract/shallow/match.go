@@ -196,7 +196,7 @@ func (m *matcher) reads(e *element, i int) int {
 	return m.next(i)
 }
 
-// head gives the end of what stands before one of some signs or a keyword.
+// head gives the end of what is before one of some signs or a keyword.
 func (m *matcher) head(i int, stops map[uint16]bool) int {
 	for n := 0; i < m.stop && (stops == nil || n < maxAngles); n++ {
 		t := &m.tokens[i]

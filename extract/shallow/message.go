@@ -5,7 +5,7 @@ package shallow
 import "github.com/codegraph-dev/codegraph/extract/syntax"
 
 // message reads brackets that hold a receiver and a selector: "[to send:a with:b]". What
-// stands between the words of the selector are arguments. Nil for other brackets.
+// is between the words of the selector are arguments. Nil for other brackets.
 func (p *parser) message(i int) *node {
 	if !p.Messages || i > 0 && p.is(i-1, '@') && !p.tokens[i].spaced {
 		return nil
@@ -48,7 +48,7 @@ func (p *parser) part(i int) *node {
 	return n
 }
 
-// passed gives the arguments that stand behind a colon of a selector.
+// passed gives the arguments that are behind a colon of a selector.
 func (p *parser) passed(i, end int) []*node {
 	out := p.arguments(i, end)
 	for _, n := range out {

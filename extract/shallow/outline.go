@@ -21,7 +21,7 @@ type outline struct {
 type section struct {
 	level int
 	body  *node
-	in    Context // of what stood before it
+	in    Context // of what was before it
 }
 
 func (o *outline) add(list ...*node) {

@@ -4,7 +4,7 @@ package shallow
 
 import "strings"
 
-// pair finds the partners of brackets, and takes out the ends of lines that stand in
+// pair finds the partners of brackets, and takes out the ends of lines that are in
 // parentheses and brackets.
 func (p *parser) pair() {
 	p.layOut()
@@ -58,14 +58,14 @@ func (p *parser) pair() {
 	}
 }
 
-// inline finds the words of groups that mean no group where they stand in parentheses and brackets: those of comprehensions,
+// inline finds the words of groups that mean no group where they are in parentheses and brackets: those of comprehensions,
 // and of the end of what is indexed.
 func (p *parser) inline() {
 	if !p.Inline {
 		return
 	}
 	var stack []uint16 // what closes the groups around
-	value := false     // a value stands before
+	value := false     // a value is before
 	for i := range p.tokens {
 		t := &p.tokens[i]
 		n := len(stack)

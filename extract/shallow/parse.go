@@ -235,7 +235,7 @@ func (p *parser) fits(rules []rule, i, stop int, in Context) (*rule, []capture, 
 	return nil, nil, 0
 }
 
-// follows reports that a rule may be tried at a token for what stands before it: it
+// follows reports that a rule may be tried at a token for what is before it: it
 // begins a statement, or a sign or word of the rule's does.
 func (p *parser) follows(r *rule, i int) bool {
 	if i == 0 || p.tokens[i].inHole || p.is(i-1, '{') || p.is(i-1, '}') {
@@ -406,7 +406,7 @@ func (p *parser) paired(list []*node) (out []*node) {
 			list[1].kids = p.paired(list[1].kids[1 : len(list[1].kids)-1])
 			list[1].start, list[1].end = list[0].end, list[0].end
 		}
-		for k < len(list) && isPrefix(p.source, list[k-1]) { // what stands before a value is part of it
+		for k < len(list) && isPrefix(p.source, list[k-1]) { // what is before a value is part of it
 			k++
 		}
 		pair := &node{kind: p.k.pair, kids: list[:k:k]}

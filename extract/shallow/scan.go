@@ -13,7 +13,7 @@ type class uint8
 // token is a word, literal or sign of a text.
 type token struct {
 	class      class
-	spaced     bool   // white space stands before it
+	spaced     bool   // white space is before it
 	inHole     bool   // it is the first in a hole of a literal
 	plain      bool   // it opens and closes no group
 	full       bool   // it ends the groups around too
@@ -276,7 +276,7 @@ func (s *scanner) add(c class, kind uint16, start, end int) {
 	s.tokens = append(s.tokens, token{class: c, spaced: s.spaced || s.bol, kind: kind, start: uint32(start), end: uint32(end)})
 }
 
-// afterValue reports that what stands before is a value.
+// afterValue reports that what is before is a value.
 func (s *scanner) afterValue() bool {
 	n := len(s.tokens)
 	if n == 0 {

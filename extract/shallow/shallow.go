@@ -4,7 +4,7 @@
 // a language's words, brackets and statements gives syntax trees of the form of package
 // syntax, so that all that reads trees reads these too.
 //
-// It is shallow parsing: definitions, imports, calls and members are told by patterns
+// It is shallow parsing: definitions, imports, calls and members are recognized by patterns
 // over the tokens of a statement, and everything else stays a row of tokens. Text that
 // no pattern fits costs a definition or a reference, never the rest of the file.
 //
@@ -18,9 +18,9 @@ type Language struct {
 
 	Selectors string // signs between a value and its member: ". ?. ->"
 	Suffixes  string // signs behind a value that leave it what it is: "!"
-	Assigns   string // signs that write to what stands before them: "= := +="
+	Assigns   string // signs that write to what is before them: "= := +="
 	Primaries string // keywords that are values or types: "this super int"
-	Generics  bool   // type arguments stand between < and >
+	Generics  bool   // type arguments are between < and >
 	TypesIn   string // the keyword that begins type arguments in parentheses
 	Adjacent  bool   // a call's parenthesis follows the callee without a blank
 	Bare      bool   // a name that is a statement is a call
@@ -45,7 +45,7 @@ type Language struct {
 	Rules []Rule
 	// Expressions are rules that are tried wherever an expression may begin.
 	Expressions []Rule
-	// Params are the patterns of a parameter; names of what stands in a list under the
+	// Params are the patterns of a parameter; names of what is in a list under the
 	// field params. Parameters are parted by ParamEnds, a comma if empty.
 	Params    []string
 	ParamEnds string
@@ -62,8 +62,8 @@ type Lexis struct {
 	Letters    string // what words are made of besides letters, digits and _
 	Begins     string // what a word may begin with besides those
 	Joints     string // rows of signs that words hold between letters: "::"; one that selects parts them before a parenthesis
-	Sigils     string // signs before the name of a variable, which is of letters and SigilLetters and no keyword; % & * only where no value stands before them
-	// SigilLetters are what such names are made of besides letters, where letters stand on both sides.
+	Sigils     string // signs before the name of a variable, which is of letters and SigilLetters and no keyword; % & * only where no value is before them
+	// SigilLetters are what such names are made of besides letters, where letters are on both sides.
 	SigilLetters string
 	Comments     []Quote
 	Strings      []Quote
@@ -79,7 +79,7 @@ type Lexis struct {
 	Directives   string  // words that begin a statement of a name and a text, which ends with its line
 	Unended      string  // keywords behind which they do not
 	// ContextLiteral reads what the tables above cannot say at an offset, before comments are looked
-	// for: it gives the end of a literal there, or 0. The kind of what stands before is told, for signs that mean
+	// for: it gives the end of a literal there, or 0. The kind of what is before is known, for signs that mean
 	// something else behind a value.
 	ContextLiteral func(source []byte, at int, afterValue bool) (end int)
 }
@@ -97,7 +97,7 @@ type Quote struct {
 	Sigils      string // what begins the name of a variable in a literal
 }
 
-// Layout is the offside rule: blocks that the columns of lines end, which are read as what stands in braces. A line
+// Layout is the offside rule: blocks that the columns of lines end, which are read as what is in braces. A line
 // that begins as far in as its block is a statement of it, but with one of Leads.
 type Layout struct {
 	Opens  string   // words and signs behind which a block begins, as far in as what follows
@@ -163,7 +163,7 @@ type Rule struct {
 	In      Context // where it is tried; everywhere if 0
 	Pattern string
 	Joins   bool    // it is a part of the statement before it that is made by such a rule and has its name
-	After   string  // signs and words of which one stands before, if no statement begins there; anything if empty
+	After   string  // signs and words of which one is before, if no statement begins there; anything if empty
 	Body    Context // what the field body, or what Until ends, holds; Code if 0
 	// Until lists what ends a body that no bracket ends, as rows of words parted by bars: "end sub|end". NAME in a row is
 	// any word that is no keyword. A single word ends its statement, but one with an exclamation mark behind it.

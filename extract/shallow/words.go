@@ -72,7 +72,7 @@ func (s *scanner) unequal(k int) bool {
 	return s.source[k] == '!' && s.source[k+1] == '=' && (k+2 == len(s.source) || s.source[k+2] != '=')
 }
 
-// joint gives the length of a joint of words that stands between letters, 0 for none.
+// joint gives the length of a joint of words that is between letters, 0 for none.
 func (s *scanner) joint(i int) int {
 	for _, j := range s.joints {
 		if n := i + len(j); n < len(s.source) && isLetter(s.source[n]) && bytes.HasPrefix(s.source[i:], []byte(j)) {

@@ -356,7 +356,7 @@ func (x *extractor) unqualify(h *head) string {
 	return strings.Join(parts, ".")
 }
 
-// sectionOf is what says the visibility of a declaration by standing before it, -1 for none.
+// sectionOf is what says the visibility of a declaration by before it, -1 for none.
 func (x *extractor) sectionOf(i int32) int32 {
 	for n := 0; n < 2; n++ { // a template's declaration is in one node more
 		if s, ok := x.section[x.nodes[i].Parent]; ok {

@@ -225,7 +225,7 @@ type Import struct {
 	Values bool                     // the path may lead to a value in scope, whose members are in scope then to the end of the block
 	Part   Path                     // the part of the module that is taken, if not all of it
 	Called func(path string) string // of a File: what it is called by without an alias; nil for nothing
-	File   bool                     // the path is that of a file, all of whose names count as if they stood here
+	File   bool                     // the path is that of a file, all of whose names count as if they was here
 	Module bool                     // the module itself, as one below the file's own
 	Flags  facts.Flags
 	Export Path // leads somewhere where others may take the name from here

@@ -14,7 +14,7 @@ type Cursor[K ~uint8] struct {
 	Source  []byte
 	Nodes   []Node
 	Kinds   []K // by the grammar's kind ids, see KindsOf
-	Comment K   // the kind of comments; 0 where they are told by being extra
+	Comment K   // the kind of comments; 0 where they are recognized by being extra
 }
 
 // KindsOf gives, by the kind ids of a grammar, the place of each in a list of names from 1

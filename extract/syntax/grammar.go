@@ -5,7 +5,7 @@
 // size, and everything after that is plain Go over a slice.
 //
 // The same bytes and limits give the same tree. Limits are counted in bytes,
-// nodes, depth and parser steps, never in time; what they left out stands in
+// nodes, depth and parser steps, never in time; what they left out is in
 // Tree.Cut. Nothing here knows a language: package lang's folders do.
 package syntax
 

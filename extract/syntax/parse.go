@@ -118,7 +118,7 @@ func (g *Grammar) ParseAs(source, text []byte, limits Limits) (*Tree, error) {
 	}
 }
 
-// ParseWithin gives the tree of a text that stands between two others, of which the first has one line: nodes
+// ParseWithin gives the tree of a text that is between two others, of which the first has one line: nodes
 // of theirs are empty.
 func (g *Grammar) ParseWithin(before string, source []byte, after string, limits Limits) (*Tree, error) {
 	t, err := g.Parse(slices.Concat([]byte(before), source, []byte(after)), limits)

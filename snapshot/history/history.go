@@ -80,7 +80,7 @@ func (h *Reader) Kept(ctx context.Context, k graph.Key) (data []byte, ok bool, e
 	return h.engine.Kept(ctx, k)
 }
 
-// Keep keeps an answer under a key that tells all it depends on. Best effort: a
+// Keep keeps an answer under a key that says all it depends on. Best effort: a
 // read-only state folder must not fail a read.
 func (h *Reader) Keep(ctx context.Context, k graph.Key, data []byte) { h.engine.Keep(ctx, k, data) }
 

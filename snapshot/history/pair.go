@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// pair is a file before and after a change. What was told of it holds for all
+// pair is a file before and after a change. What was said of it holds for all
 // that was seen: many files depend on the same ones.
 type pair struct {
 	h              *Reader

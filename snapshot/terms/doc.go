@@ -3,7 +3,7 @@
 //
 // A word is a run of letters, digits and underscores in a file's bytes, so an
 // exact search finds the lines that `git grep -w` finds, but for a language's
-// keywords where they stand as such. What a line is to its word (code, comment,
+// keywords where they are as such. What a line is to its word (code, comment,
 // string, or the definition of a type, method or property) comes from the file's
 // facts; in a text without facts from the marks of its language.
 //

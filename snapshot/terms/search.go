@@ -161,7 +161,7 @@ func searched(ctx context.Context, s *graph.Snapshot, keep func(string) bool) ([
 	return leaves, nil
 }
 
-// ErrTooLarge tells of a text without facts that is larger than files with facts may be.
+// ErrTooLarge reports a text without facts that is larger than files with facts may be.
 var ErrTooLarge = errors.New("larger than files with facts may be")
 
 // ReadText reads a file; nil when it is no text.

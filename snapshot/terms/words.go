@@ -142,7 +142,7 @@ type Occurrence struct {
 }
 
 // Each calls fn for every word of a file's bytes in the order of lines, once for
-// each line that it stands on.
+// each line that it is on.
 func (w *Words) Each(source []byte, fn func(Occurrence) bool) {
 	line := uint32(1)
 	seen := map[string]bool{}

@@ -73,7 +73,7 @@ func TestFlippedBytesGiveNoWrongAnswer(t *testing.T) {
 		if err := ix.Close(); err != nil {
 			t.Error(err)
 		}
-		if err := Check(t.Context(), dir); err != nil && n != 200 { // the byte may stand where nothing was read
+		if err := Check(t.Context(), dir); err != nil && n != 200 { // the byte may be where nothing was read
 			t.Errorf("byte %d: after it was made again: %v", at, err)
 		}
 	}

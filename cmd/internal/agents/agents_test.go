@@ -58,7 +58,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestJSONBetween takes away an entry that does not stand last.
+// TestJSONBetween takes away an entry that is not last.
 func TestJSONBetween(t *testing.T) {
 	for before, want := range map[string]string{
 		`{"mcpServers": {"codegraph": {}, "b": 1}}`:                                                      `{"mcpServers": { "b": 1}}`,

@@ -120,7 +120,7 @@ const (
 // file is one of an agent's files and how it is changed.
 type file struct {
 	name, part string                 // beneath the folder, with slashes
-	has        func(data []byte) bool // tells of codegraph
+	has        func(data []byte) bool // reports codegraph
 	set, drop  func(old []byte) ([]byte, error)
 }
 

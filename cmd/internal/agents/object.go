@@ -74,7 +74,7 @@ func dropMember(data []byte, keys []string, name string) ([]byte, error) {
 	return append(head, edited...), nil
 }
 
-// hasComment reports whether a comment of someone's stands in an object.
+// hasComment reports whether a comment of someone's is in an object.
 func hasComment(o *hujson.Object) bool {
 	for _, m := range o.Members {
 		if isComment(m.Name.BeforeExtra) || isComment(m.Value.AfterExtra) {
@@ -197,7 +197,7 @@ func member(v *hujson.Value, name string) *hujson.ObjectMember {
 	return nil
 }
 
-// indentOf gives the blanks before an offset when nothing else stands before it
+// indentOf gives the blanks before an offset when nothing else is before it
 // on its line.
 func (e *editor) indentOf(at int) string {
 	line := e.text[bytes.LastIndexByte(e.text[:at], '\n')+1 : at]

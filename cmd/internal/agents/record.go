@@ -33,7 +33,7 @@ func (o Options) record() (*record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read what was there before instructions for agents were written: %w", err)
 	}
-	if json.Unmarshal(data, r) != nil || r.Files == nil { // a damaged one tells nothing
+	if json.Unmarshal(data, r) != nil || r.Files == nil { // a damaged one says nothing
 		return &record{Files: map[string]*string{}}, nil
 	}
 	return r, nil

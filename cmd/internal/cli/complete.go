@@ -68,7 +68,7 @@ func (p *program) completeGlobal(root *cobra.Command) {
 // formatsOf is the annotation that lists the formats of a command's answer.
 const formatsOf = "formats"
 
-// find gives the values that begin so, not too many. Nothing that goes wrong is told: a shell asks.
+// find gives the values that begin so, not too many. Nothing that goes wrong is reported: a shell asks.
 func (p *program) find(ctx context.Context, offers values, begun string) []string {
 	p.env.Quiet, p.env.NoSync = true, true
 	defer p.env.Close()

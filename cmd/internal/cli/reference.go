@@ -14,7 +14,7 @@ import (
 )
 
 // Examples are runs of commands, by the command without the program's name ("" for the program alone): the lines
-// of a prompt and what was printed, as they stand in the reference.
+// of a prompt and what was printed, as they are in the reference.
 type Examples map[string]string
 
 // WriteReference writes the reference of all commands and flags as markdown, with examples where there are some.

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// ErrLink is wrapped when a symbolic link stands where none is followed.
+// ErrLink is wrapped when a symbolic link is where none is followed.
 var ErrLink = errors.New("symbolic link")
 
 // errKind is wrapped when something else than a file has a file's name.

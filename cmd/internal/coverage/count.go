@@ -5,7 +5,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// shift gives the units where their lines stand now. A unit stays when its first and
+// shift gives the units where their lines are now. A unit stays when its first and
 // last line do; lines in it that are not there any more take a statement each.
 func shift(units []Unit, m *linemap.Map) []Unit {
 	var out []Unit

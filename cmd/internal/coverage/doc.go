@@ -3,7 +3,7 @@
 //
 // What is measured is kept by blob: it is right at every revision where the file
 // has those bytes, wherever it lies. Where the file at a path has others, the
-// lines that both have keep what was measured, wherever they stand now, and the
+// lines that both have keep what was measured, wherever they are now, and the
 // rest is unknown: neither run nor not run.
 //
 // Formats: Go's cover profiles (golang.org/x/tools/cover), LCOV tracefiles

@@ -72,7 +72,7 @@ func Drop(ctx context.Context, db *records.DB) (int, error) {
 	})
 }
 
-// At tells what is known of a file of a tree.
+// At says what is known of a file of a tree.
 func At(ctx context.Context, k *Known, repo *gitrepo.Repository, l graph.Leaf) (Measured, bool, error) {
 	return k.Of(l.Path, l.Blob.String(), func() ([]byte, error) { return repo.ReadBlob(ctx, l.Blob) })
 }

@@ -93,7 +93,7 @@ type Measured struct {
 	Exact bool // measured with exactly these bytes; else units were shifted, and lines that differ are unknown
 }
 
-// Of tells what is known of a file. read gives its bytes, which are needed where
+// Of says what is known of a file. read gives its bytes, which are needed where
 // other ones were measured at its path.
 func (k *Known) Of(path, blob string, read func() ([]byte, error)) (Measured, bool, error) {
 	if r, ok := k.byBlob[blob]; ok {

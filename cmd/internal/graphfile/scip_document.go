@@ -25,7 +25,7 @@ type scipDocument struct {
 	x     *scipWriter
 	f     *graph.File
 	lines [][]byte
-	roles int32 // of all that stands in it
+	roles int32 // of all that is in it
 }
 
 // document makes the document of a file. Safe for concurrent use once all
@@ -140,7 +140,7 @@ func (d *scipDocument) refer(u graph.Use) {
 }
 
 // token is the range of the name at a line and column, both from 1: one of the
-// names when it stands there, else a quoted text or a word.
+// names when it is there, else a quoted text or a word.
 func (d *scipDocument) token(line, column int, names ...string) []int32 {
 	l, c := int32(max(0, line-1)), int32(max(0, column-1))
 	if int(l) >= len(d.lines) || int(c) > len(d.lines[l]) {

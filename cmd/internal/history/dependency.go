@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// End is one end of a dependency: a definition, or what stands at a path.
+// End is one end of a dependency: a definition, or what is at a path.
 type End struct {
 	Symbol *graph.Symbol // nil for a path
 	Path   string        // a file or a folder, of the symbol if there is one

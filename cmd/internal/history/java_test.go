@@ -54,7 +54,7 @@ func TestAttributesAlone(t *testing.T) {
 	}
 }
 
-// Java files of random histories are a class with members, and what stands around it.
+// Java files of random histories are a class with members, and what is around it.
 var (
 	javaImports = []string{
 		"", "import b.*;\n", "import b.B;\nimport b.D;\n", "import static b.B.*;\n", "import static b.B.get;\nimport b.D;\n", "import b.B.Store;\n", "// import b.B;\nimport b.D;\nimport b.B;\n",

@@ -215,7 +215,7 @@ func (m *moment) leadsTo(ctx context.Context, e graph.Edge) (bool, error) {
 		return covers(m.to.Path, e.TargetPath), nil
 	case e.Target == s.ID:
 		return true, nil
-	case e.TargetPath != s.Path: // what a type contains stands in its file
+	case e.TargetPath != s.Path: // what a type contains is in its file
 		return false, nil
 	}
 	parent, err := m.w.history.ParentOf(ctx, m.commit.Tree, e.TargetPath, e.Target)

@@ -18,7 +18,7 @@ var nested = []string{
 	"@overload\ndef make(a: int): ...", "x = [\n1,\n    ]", "x = (", ")",
 }
 
-// statements lets pieces stand where they may: members in classes, which have some,
+// statements lets pieces are where they may: members in classes, which have some,
 // and elsewhere without their indentation.
 func statements(list []string) []string {
 	var out []string

@@ -181,7 +181,7 @@ func (w *Walker) back(ctx context.Context, c gitrepo.Commit, parents []gitrepo.C
 }
 
 // between matches a definition with the tree of one parent: inside its file
-// when it stands there under its own id, otherwise among all that changed.
+// when it is there under its own id, otherwise among all that changed.
 func (w *Walker) between(ctx context.Context, p, c gitrepo.Commit, s graph.Symbol) (*graph.Symbol, *analysis.SymbolChange, error) {
 	ok, parts, err := w.steady(ctx, p, c, s)
 	if err != nil || ok {
@@ -233,9 +233,9 @@ func has(f *graph.File, id facts.SymbolID) bool {
 }
 
 // steady reports that a definition is the same in a parent, from the text of its
-// file alone: most versions of a large file are told so, and are never
+// file alone: most versions of a large file are reported so, and are never
 // extracted. The lines of s are those of the last version that was. parts are those
-// that it stands in; nil where they are not known.
+// that it is in; nil where they are not known.
 func (w *Walker) steady(ctx context.Context, p, c gitrepo.Commit, s graph.Symbol) (ok bool, parts []string, err error) {
 	if w.parts == nil {
 		return false, nil, nil

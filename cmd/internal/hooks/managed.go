@@ -86,7 +86,7 @@ func call(name string, opts Options, arguments string) string {
 
 func isStrict(opts Options) bool { return slices.Contains(opts.Args, "--strict") }
 
-// missing says that a hook does not find the program. It stands in shells' double
+// missing says that a hook does not find the program. It is in shells' double
 // quotes and in plain scalars of YAML.
 func missing(name string, opts Options) string {
 	what := map[string]string{"pre-push": "this push is NOT judged"}[name]

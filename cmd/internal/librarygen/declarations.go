@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Not told of: what only few programs name, for what it would weigh. Types of
+// Not said of: what only few programs name, for what it would weigh. Types of
 // theirs that others mention are there.
 func seldom(path string) bool {
 	return path == "syscall" || path == "unsafe" || strings.HasPrefix(path, "debug/") || strings.HasPrefix(path, "runtime/") && path != "runtime/debug"

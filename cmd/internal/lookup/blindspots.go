@@ -29,7 +29,7 @@ func BlindSpotsOf(ctx context.Context, view *state.View) (blindSpots, error) {
 // Mostly reports that the graph is of the smaller part of the code.
 func (b blindSpots) Mostly() bool { return Sum(b.Other) > b.Graph }
 
-// String tells of the code that no graph is of; "" when there is none.
+// String reports the code that no graph is of; "" when there is none.
 func (b blindSpots) String() string {
 	n := Sum(b.Other)
 	if n == 0 {
@@ -116,7 +116,7 @@ func NoneFound(ctx context.Context, s *verb.Session, view *state.View) (map[stri
 	return b.Other, nil
 }
 
-// None is what is told where nothing has a name that is asked for.
+// None is what is reported where nothing has a name that is asked for.
 type None struct {
 	Nearest    []string
 	Unanalysed map[string]int // files of code that no graph is of, by language

@@ -104,7 +104,7 @@ func closest(all []graph.Symbol, path, name string) []graph.Symbol {
 	return all
 }
 
-// behindHost finds what stands behind the path of a package that begins with a host, as in the names of
+// behindHost finds what is behind the path of a package that begins with a host, as in the names of
 // stack traces: "example.com/shop/cart.Total".
 func (f finder) behindHost(ctx context.Context, name string) ([]graph.Symbol, error) {
 	host, rest, ok := strings.Cut(name, "/")
@@ -225,7 +225,7 @@ func DescribeAll(symbols []graph.Symbol) []SymbolJSON {
 	return list
 }
 
-// Disambiguation tells how to narrow a name that several symbols have.
+// Disambiguation says how to narrow a name that several symbols have.
 type Disambiguation struct {
 	N      int            `json:"n"`
 	ByKind map[string]int `json:"by_kind"`

@@ -149,7 +149,7 @@ func looksLikePath(name string) bool {
 	return at > 0 && at < len(path)-1 && len(path)-at <= 5 && path[at+1:] == strings.ToLower(path[at+1:])
 }
 
-// pathOf gives what stands before a name or a place in a file.
+// pathOf gives what is before a name or a place in a file.
 func pathOf(name string) string {
 	path, _, _ := strings.Cut(Clean(name), ":")
 	return path

@@ -57,12 +57,12 @@ func ChangedPaths(ctx context.Context, s *verb.Session, view *state.View, names 
 	return paths, nil
 }
 
-// searchHint tells how to go on where no definition has a name.
+// searchHint says how to go on where no definition has a name.
 func searchHint(name string) string {
 	return fmt.Sprintf("names are case-sensitive; Type.method, package.Name and path:name narrow them; `codegraph search %q` finds names like it", lastWord(name))
 }
 
-// lastWord is a name without the path or package that it stands behind.
+// lastWord is a name without the path or package that it is behind.
 func lastWord(name string) string {
 	words := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`.:/#"'()`, r) {

@@ -28,7 +28,7 @@ type SiteJSON struct {
 	Line      int    `json:"line"`
 	Column    int    `json:"column"`
 	Kind      string `json:"kind"`
-	Symbol    string `json:"symbol"` // qualified name of what the site stands in
+	Symbol    string `json:"symbol"` // qualified name of what the site is in
 	SymbolID  string `json:"symbol_id"`
 	Target    string `json:"target"` // qualified name
 	TargetID  string `json:"target_id"`
@@ -76,7 +76,7 @@ func Conditional(certainty, condition string) string {
 	return certainty + " " + link.BuiltWhere(condition)
 }
 
-// SourceName is what a site stands in; the file when it stands at top level.
+// SourceName is what a site is in; the file when it is at top level.
 func SourceName(s Site) string {
 	if s.Source.Kind == facts.KindFile {
 		return "(top level)"

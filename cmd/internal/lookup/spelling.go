@@ -64,7 +64,7 @@ func withoutReceiver(name string) string {
 	return b.String()
 }
 
-// withoutTypeArguments takes out what stands in brackets behind a name: "List<T>.add", "Map[K, V].Get".
+// withoutTypeArguments takes out what is in brackets behind a name: "List<T>.add", "Map[K, V].Get".
 func withoutTypeArguments(name string) string {
 	var b strings.Builder
 	depth := 0

@@ -52,7 +52,7 @@ func UnparsedOf(path string, found []graph.Unparsed) []UnparsedJSON {
 	return out
 }
 
-// UnparsedNote tells of lines that an answer may lack something of; "" for none.
+// UnparsedNote reports lines that an answer may lack something of; "" for none.
 func UnparsedNote(list []UnparsedJSON) string {
 	if len(list) == 0 {
 		return ""

@@ -141,7 +141,7 @@ var columns = []column{
 }
 
 // withoutFunctions are the languages that need no column: none of their definitions has a body that calls. Interfaces
-// of OCaml declare what stands in modules, which have a column, services of Protocol Buffers what code has, fragments of
+// of OCaml declare what is in modules, which have a column, services of Protocol Buffers what code has, fragments of
 // GraphQL select, and models of Prisma have fields.
 var withoutFunctions = []string{"ocaml-interface", "protobuf", "graphql", "prisma", "css", "cargo", "dune", "gomod", "gowork", "maven", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "cue", "dockerfile", "toml", "yaml", "json", "markdown", "html", "properties"}
 

@@ -65,7 +65,7 @@ func (s *statements) symbol(x *analysis.SymbolChange) {
 		some = x.Before
 	}
 	switch {
-	case change == analysis.Cosmetic, x.Within != "" && onlyFollows(x): // of what was renamed, or told with its container
+	case change == analysis.Cosmetic, x.Within != "" && onlyFollows(x): // of what was renamed, or reported with its container
 		return
 	case isContainer(some) && !(some.Kind == facts.KindFile.String() && (x.Change == analysis.Moved || x.Change == analysis.Renamed)):
 		return

@@ -37,7 +37,7 @@ func Fit(answer json.RawMessage, budget int) (json.RawMessage, error) {
 	return encode(root)
 }
 
-// cut makes an answer as short as it can, and tells what it left out.
+// cut makes an answer as short as it can, and says what it left out.
 func cut(root map[string]any, limit int) (omitted map[string]int) {
 	omitted = map[string]int{}
 	over := func() int { return sizeOf(root) + sizeOf(omitted) - limit }

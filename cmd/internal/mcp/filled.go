@@ -29,7 +29,7 @@ func (s Schema) filled(answer json.RawMessage) (json.RawMessage, error) {
 	return encode(v)
 }
 
-// hasNull reports whether a null stands in an answer, outside of its texts.
+// hasNull reports whether a null is in an answer, outside of its texts.
 func hasNull(answer []byte) bool {
 	for i := 0; i < len(answer); i++ {
 		switch answer[i] {

@@ -29,7 +29,7 @@ type Param struct {
 	Enum        []string
 	Default     any
 	Required    bool
-	Hidden      bool // taken, but not told of
+	Hidden      bool // taken, but not said of
 }
 
 // Arguments are a call's arguments as JSON has them.

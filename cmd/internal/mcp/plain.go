@@ -10,7 +10,7 @@ import (
 
 // fit writes the body, cut by whole lines from its end where it is longer than a budget,
 // and the note. Where a long line would leave much of the budget unused, its beginning
-// stands too. 0 is no bound.
+// is too. 0 is no bound.
 func (p PlainText) fit(budget int) string {
 	body, note := strings.TrimRight(p.Body, "\n"), p.Note
 	if budget > 0 && tokens.Of([]byte(body+"\n["+note+"]")) > budget {

@@ -97,7 +97,7 @@ func (s *Server) readResource(ctx context.Context, uri string) (mcp.ResultMetada
 	return &mcp.ReadResourceResult{Contents: []mcp.ResourceContents{mcp.TextResourceContents{URI: uri, MIMEType: mimeType, Text: text}}}, nil
 }
 
-// failed makes an error of the protocol of what has no result to be told in.
+// failed makes an error of the protocol of what has no result to be reported in.
 func failed(err error) *protocolError {
 	code := mcp.INTERNAL_ERROR
 	if output.Describe(err).Code != "error" {

@@ -47,7 +47,7 @@ func (s *sessions) begin() string {
 }
 
 // of gives a session. A client without one, or of a revision that has none,
-// stands alone with its request.
+// is alone with its request.
 func (s *sessions) of(id string, stateless bool) (*session, bool) {
 	if id == "" || stateless {
 		return &session{running: newRunning()}, true

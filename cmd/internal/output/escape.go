@@ -85,7 +85,7 @@ func (s *Stream) colour(text []byte) int {
 	return 0
 }
 
-// invisible are characters that show nothing, or turn what stands around them, and
+// invisible are characters that show nothing, or turn what is around them, and
 // so make a text look like another: bidirectional controls (UAX 9), separators of
 // lines, formatting without a glyph, fillers that are letters, and tags.
 var invisible = &unicode.RangeTable{R16: []unicode.Range16{

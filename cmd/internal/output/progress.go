@@ -89,7 +89,7 @@ func (p *Progress) Step(what string, at, of int) {
 	p.step.at = at
 }
 
-// timeLeft is how long the rest takes if it goes on as from had to done since began; 0 where that tells nothing.
+// timeLeft is how long the rest takes if it goes on as from had to done since began; 0 where that says nothing.
 func timeLeft(began time.Time, had, done, total int) time.Duration {
 	if done <= had || total <= done {
 		return 0

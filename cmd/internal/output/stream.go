@@ -28,7 +28,7 @@ func NewStream(w io.Writer) *Stream { return &Stream{w: w, colours: IsTerminal(w
 // PassColours lets colours of ours through where the stream is no terminal.
 func (s *Stream) PassColours() { s.colours = true }
 
-// Raw gives what stands behind a stream, for answers that are no text. What does
+// Raw gives what is behind a stream, for answers that are no text. What does
 // not arrive there is remembered as well.
 func Raw(w io.Writer) io.Writer {
 	if s, ok := w.(*Stream); ok {

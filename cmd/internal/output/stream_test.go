@@ -64,7 +64,7 @@ var errFull = errors.New("no space left on device")
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-// TestStreamRemembers tells what did not arrive, raw or not, to who closes.
+// TestStreamRemembers says what did not arrive, raw or not, to who closes.
 func TestStreamRemembers(t *testing.T) {
 	for _, write := range []func(*Stream){
 		func(s *Stream) { io.WriteString(s, "text") },

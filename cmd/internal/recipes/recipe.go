@@ -43,7 +43,7 @@ type Recipe struct {
 	Text    string `yaml:"-" json:"text,omitempty"` // the page without its head
 }
 
-// UnusedTold stands in Families for all whose descriptions say what may be unused, ImportsTold
+// UnusedTold is in Families for all whose descriptions say what may be unused, ImportsTold
 // for all that say it of imports.
 const (
 	UnusedTold  = "unused"

@@ -12,7 +12,7 @@ import (
 )
 
 // Edits are what rows with the columns path, line, before and after, and perhaps
-// column, would change. What stands in after may have several lines. Nothing is
+// column, would change. What is in after may have several lines. Nothing is
 // written to files.
 type Edits struct {
 	Files    []FileEdit `json:"files"`
@@ -136,7 +136,7 @@ func (x *Edits) file(list []edit, source func(path string) ([]byte, error)) erro
 	return nil
 }
 
-// edit makes one edit, that ends before a place in its line, and tells where it
+// edit makes one edit, that ends before a place in its line, and says where it
 // begins, or why it does not fit.
 func (f *FileEdit) edit(e edit, before int) (at int, why string) {
 	if e.line < 1 || e.line > len(f.lines) || e.before == "" {
@@ -150,7 +150,7 @@ func (f *FileEdit) edit(e edit, before int) (at int, why string) {
 	if known {
 		now = f.Hunks[n-1].After
 	}
-	at, text := e.column-1, old // edits of a line come from its end: what is before them stands as it was
+	at, text := e.column-1, old // edits of a line come from its end: what is before them is as it was
 	if e.column == 0 {
 		at, text = strings.Index(now, e.before), now
 	}

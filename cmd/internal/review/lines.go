@@ -9,10 +9,10 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
-// lineBytes bounds a line that is told: a longer one was not written by hand.
+// lineBytes bounds a line that is reported: a longer one was not written by hand.
 const lineBytes = 400
 
-// compare tells how two runs of lines differ, which begin at the given numbers, with some
+// compare says how two runs of lines differ, which begin at the given numbers, with some
 // lines around each difference and at most so many in all.
 func compare(before, after [][]byte, first, second, around, most int) render.LineDelta {
 	var t render.LineDelta

@@ -17,7 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
-// Bounds of what is read and told.
+// Bounds of what is read and reported.
 const (
 	linesAround  = 3       // lines around a change
 	aroundRef    = 1       // lines before and behind a broken reference
@@ -26,7 +26,7 @@ const (
 	fileLines    = 500     // of a file
 	allLines     = 6_000   // of all files, and again of all definitions
 	bodiesAtOnce = 32      // that one goroutine compares
-	wholeLines   = 40      // definitions up to this length are told whole
+	wholeLines   = 40      // definitions up to this length are reported whole
 	refFiles     = 64      // files that lines around references are read of
 )
 
@@ -44,7 +44,7 @@ type Sources interface {
 // Texts are the texts of a change between two trees. They need no answer, so they can be read while one is made.
 type Texts struct {
 	repo  Trees
-	paths []string         // that differ and are to be told, in order
+	paths []string         // that differ and are to be reported, in order
 	files map[string]*pair // by path
 }
 
@@ -140,9 +140,9 @@ func (t *Texts) side(ctx context.Context, p *pair, e gitrepo.TreeEntry) (text []
 	return nil, true
 }
 
-// files tells how each file differs.
+// files says how each file differs.
 func (b *builder) tellFiles(ctx context.Context) {
-	gone := map[string]bool{} // that stand elsewhere now
+	gone := map[string]bool{} // that are elsewhere now
 	for _, old := range b.from {
 		gone[old] = true
 	}
@@ -176,8 +176,8 @@ func (b *builder) tellFiles(ctx context.Context) {
 	}
 }
 
-// bodies tells how definitions differ. Those that came or went with what they stand in are
-// told of there.
+// bodies says how definitions differ. Those that came or went with what they are in are
+// said of there.
 func (b *builder) bodies(ctx context.Context) {
 	type body struct {
 		id            string

@@ -72,7 +72,7 @@ func (q *query) importCycles(deferred bool) ([]cycleRow, error) {
 			if u.Import < 0 || u.TargetPath == "" || u.TargetPath == f.Path || u.Target.Kind == facts.KindPackage || u.Loads && isPackageAround(u.TargetPath, f.Path) {
 				continue
 			}
-			// the file of a module is told at its first import alone
+			// the file of a module is reported at its first import alone
 			if m := &f.Facts.Imports[u.Import]; deferred || !m.IsDeferred() || u.Loads && loaded[m.Module] {
 				g.add(f.Path, u.TargetPath)
 			}

@@ -45,7 +45,7 @@ func importKind(r *useRow) string {
 	return importKinds[kind]
 }
 
-// importUsed tells whether the file uses what an import binds; null where that is
+// importUsed reports whether the file uses what an import binds; null where that is
 // not known.
 func importUsed(q *query, r *useRow) any {
 	m := r.imported()
@@ -57,7 +57,7 @@ func importUsed(q *query, r *useRow) any {
 		q.imports.states = unused.ImportStates(r.f, func() []byte {
 			text, err := q.graph.Source(q.ctx, r.f.Path)
 			if err != nil {
-				return nil // what is not read is not told
+				return nil // what is not read is not reported
 			}
 			return text
 		})

@@ -9,7 +9,7 @@ import (
 )
 
 // memberRow is a member of a type. The type's name is as the member gives it:
-// a Go method may stand in another file than its type.
+// a Go method may be in another file than its type.
 type memberRow struct {
 	symbolRow
 	owner int32 // index of the type in the file; -1 when it is elsewhere

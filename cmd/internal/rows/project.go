@@ -69,7 +69,7 @@ var churn = &table[churnRow]{list: listChurn, get: map[string]func(*query, *chur
 // maxCommits bounds the history that churn looks at where the configuration does not.
 const maxCommits = 1000
 
-// listChurn walks when the first row is asked for. A tree that stands at no
+// listChurn walks when the first row is asked for. A tree that is at no
 // commit has no history.
 func listChurn(q *query) iter.Seq2[[]churnRow, error] {
 	return func(yield func([]churnRow, error) bool) { yield(q.churnOf(q.graph.Commit)) }

@@ -36,7 +36,7 @@ func namesIn(task string) []string {
 	return names
 }
 
-// readBodies says of the candidates how many of the names stand in them: one that
+// readBodies says of the candidates how many of the names are in them: one that
 // no other has counts as a whole.
 func readBodies(list []*candidate, names []string) {
 	if len(names) == 0 {

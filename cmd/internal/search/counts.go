@@ -100,7 +100,7 @@ func rarity(task string, list []*candidate, functions float64) map[string]float6
 // functionKinds are the kinds of what a plain search would rank.
 var functionKinds = []string{"function", "method", "constructor", "getter", "setter"}
 
-// noFunction are the marks of what stands in another function or is a test.
+// noFunction are the marks of what is in another function or is a test.
 const noFunction = markTest | markTestFile | markLocal
 
 // isFunction reports a function that is no test and stands for itself.

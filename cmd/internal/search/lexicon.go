@@ -22,7 +22,7 @@ type lexicon struct {
 // word is a word in the form that it is kept in.
 type word struct {
 	text string
-	body int // the last one that it stood in
+	body int // the last one that it was in
 }
 
 // entry is what a name, or a word of a text, is kept as.

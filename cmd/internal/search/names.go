@@ -12,7 +12,7 @@ import (
 )
 
 // Names come before other fields: a symbol whose name has all words of the query
-// stands before those that have some of them elsewhere, the tighter the fit the
+// is before those that have some of them elsewhere, the tighter the fit the
 // further in front. The rest follows by BM25.
 
 // What the fit of a name counts for by what it is the name of.
@@ -43,7 +43,7 @@ const nameFirst = 1.0
 const manyOfName = 0.5
 
 // rankNames sorts hits for who looks for a symbol, the best first. Several of one
-// name do not fill the front: each counts for less the more stand before it.
+// name do not fill the front: each counts for less the more are before it.
 func rankNames(e Expression, hits []scored, use func(*scored) (float64, error)) ([]scored, error) {
 	if len(hits) == 0 {
 		return hits, nil
@@ -180,7 +180,7 @@ func (e Expression) within(name string, words []string) (at []int, ok bool) {
 	return at, len(at) > 0
 }
 
-// arranged speaks for words that stand as the query has them.
+// arranged speaks for words that are as the query has them.
 func (e Expression) arranged(words []string, at []int) float64 {
 	bonus := 0.0
 	if slices.IsSorted(at) {
@@ -210,7 +210,7 @@ func (e Expression) arranged(words []string, at []int) float64 {
 // any.
 const usedMost = 31
 
-// usedIn tells how much symbols of a snapshot are used, from 0 to 1, by the files
+// usedIn says how much symbols of a snapshot are used, from 0 to 1, by the files
 // that refer to them.
 func usedIn(ctx context.Context, s *graph.Snapshot) func(*scored) (float64, error) {
 	return func(x *scored) (float64, error) {

@@ -7,7 +7,7 @@ import "math"
 const phraseWords = 3
 
 // phrases are what a task has of words in a row, one of which at least says something:
-// error texts and other literals that it quotes stand in the code in the same order, up to
+// error texts and other literals that it quotes are in the code in the same order, up to
 // what a format puts between.
 type phrases map[[phraseWords]string]int
 
@@ -26,7 +26,7 @@ func phrasesOf(task string) phrases {
 	return p
 }
 
-// in lists the phrases that stand in a text, each once.
+// in lists the phrases that are in a text, each once.
 func (p phrases) in(words []string) map[int]bool {
 	var found map[int]bool
 	for i := 0; i+phraseWords <= len(words) && len(p) > 0; i++ {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestSearchPlainly ranks functions by the words of their lines, as often as they stand there and for
+// TestSearchPlainly ranks functions by the words of their lines, as often as they are there and for
 // their length, whatever else speaks for them; tests and types are not looked through.
 func TestSearchPlainly(t *testing.T) {
 	source := map[string]string{

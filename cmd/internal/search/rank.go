@@ -26,7 +26,7 @@ var (
 
 // forNames weighs for who looks for a symbol: what it is called says most of
 // what it is. forTasks weighs for a text about what is to be done, whose words
-// stand in bodies as often as in names. Names come first in both.
+// are in bodies as often as in names. Names come first in both.
 var (
 	forNames = []field{{6, ofName, "name"}, {1, ofSignature, "signature"}, {2, ofDoc, "doc"}, {1, ofPath, "path"}}
 	forTasks = []field{{2, ofName, "name"}, {1, ofSignature, "signature"}, {1.5, ofDoc, "doc"}, {2, ofPath, "path"}, {2, ofBody, "body"}}
@@ -177,7 +177,7 @@ func (e Expression) asksForTests() bool {
 	return slices.ContainsFunc(e.terms, func(t term) bool { return !t.not && slices.Contains(t.words, "test") })
 }
 
-// count is how often a term stands among the words of a field.
+// count is how often a term is among the words of a field.
 func (t term) count(words []string, field string) float64 {
 	if t.field != "" && t.field != field {
 		return 0

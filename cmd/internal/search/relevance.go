@@ -18,11 +18,11 @@ type candidate struct {
 	own     float64      // by its words, 1 for the best
 	named   bool         // the task has its very name
 	inside  float64      // share of the words of what it is in that the task has
-	written float64      // how many of the task's names stand in it, rare ones for more
+	written float64      // how many of the task's names are in it, rare ones for more
 	alike   float64      // how much of its body it shares with the best, 1 for the most
-	counted float64      // the task's words in its path and lines as often as they stand there, 1 for the most
+	counted float64      // the task's words in its path and lines as often as they are there, 1 for the most
 	plain   float64      // of a function: what a plain search finds in it, 1 for the most
-	phrases map[int]bool // of the task that stand in its lines
+	phrases map[int]bool // of the task that are in its lines
 	quoted  float64      // what they are worth, 1 for one that nothing else has
 	odds    float64      // logarithm of
 }
@@ -42,7 +42,7 @@ type Relevance struct {
 
 // Relevant lists the symbols that a text about a task may be about, the best
 // first. What speaks for one are its words (names, signature, doc, path, body, and
-// as often as they stand in its lines), and the file it is in (its other symbols,
+// as often as they are in its lines), and the file it is in (its other symbols,
 // the history before head: commits whose messages resemble the task, files that
 // change together). What calls the best or is called by them is looked at too.
 // branch are the files that the branch that is worked on changes; work on it goes
@@ -189,7 +189,7 @@ const (
 	weighWritten  = 2.8  // names of the task in it
 	weighInside   = 1.0  // the name of its type or the like
 	weighAlike    = 2.0  // the same words as the best
-	weighCounted  = 6.0  // words of the lines, as often as they stand there
+	weighCounted  = 6.0  // words of the lines, as often as they are there
 	weighPhrases  = 1.0  // words in a row
 	weighSize     = 0.36 // each doubling of lines
 	weighFile     = 1.5  // standing of the file

@@ -25,7 +25,7 @@ type Match struct {
 
 // Options say how to search.
 type Options struct {
-	Literal bool             // the text as it stands in names, no words
+	Literal bool             // the text as it is in names, no words
 	Keep    func(Match) bool // nil for all
 }
 

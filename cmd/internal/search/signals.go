@@ -10,7 +10,7 @@ type Signal string
 
 // The signals that Relevant can leave out.
 const (
-	Counted   Signal = "counted words" // in lines, as often as they stand there
+	Counted   Signal = "counted words" // in lines, as often as they are there
 	Words     Signal = "words"         // of the index: names, signatures, docs, paths, bodies
 	Names     Signal = "names"         // that the task is written with
 	Phrases   Signal = "phrases"       // words in a row, as of error texts

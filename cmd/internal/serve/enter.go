@@ -65,7 +65,7 @@ func (s *server) hasCookie(r *http.Request) bool {
 	return err == nil && same(c.Value, s.cookieValue())
 }
 
-// same compares in a time that does not tell how much of them is alike.
+// same compares in a time that does not say how much of them is alike.
 func same(given, want string) bool {
 	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(want))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1

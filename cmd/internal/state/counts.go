@@ -33,7 +33,7 @@ type Contents struct {
 	Methods     int `json:"methods"` // functions, methods, constructors
 	Types       int `json:"types"`
 	Items       int `json:"items"`       // different words
-	Occurrences int `json:"occurrences"` // words, once for each line that they stand on
+	Occurrences int `json:"occurrences"` // words, once for each line that they are on
 
 	Unparsed map[string]int `json:"unparsed"` // files of which something was not understood, by language
 }

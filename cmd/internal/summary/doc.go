@@ -3,7 +3,7 @@
 // sections that people write in .codegraph/summary.md, and the instructions to
 // agents that lie in the tree as CLAUDE.md and AGENTS.md.
 //
-// The generated part stands between two marks and is made anew each time; what
+// The generated part is between two marks and is made anew each time; what
 // is outside of them is never changed but by adding a section or, when asked to,
 // replacing one.
 package summary

@@ -50,7 +50,7 @@ func Instructions(ctx context.Context, s *graph.Snapshot) ([]Instruction, error)
 
 const wholeProject = "project"
 
-// aboutFolder tells what an instructions file is about: its folder, or that above
+// aboutFolder says what an instructions file is about: its folder, or that above
 // when it lies in one of settings.
 func aboutFolder(p string) (section string, ok bool) {
 	dir, base := path.Split(p)

@@ -134,7 +134,7 @@ func (u *maintenance) begin(progress mcp.Progress, kept bool) (run *syncing, lea
 	}, joined
 }
 
-// sync makes the graph. An error is not told: the call meets it again when it
+// sync makes the graph. An error is not reported: the call meets it again when it
 // asks for the graph itself.
 func (u *maintenance) sync(ctx context.Context, run *syncing) {
 	defer func() {

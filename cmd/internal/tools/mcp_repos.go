@@ -28,7 +28,7 @@ type repositories struct {
 
 	mu      sync.Mutex
 	members []*member // the first is what a call without a repo is about
-	roots   []string  // told by the client
+	roots   []string  // recognized by the client
 }
 
 type member struct {

@@ -206,7 +206,7 @@ func (t verbTool) place(dir, path string) (string, error) {
 	no := output.Failf("outside", "name a path below "+root, "%q is no path of the repository", path)
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return "", no // whether there is something is not told either
+		return "", no // whether there is something is not reported either
 	}
 	if root, err = filepath.EvalSymlinks(root); err != nil {
 		return "", fmt.Errorf("find the repository: %w", err)

@@ -97,7 +97,7 @@ func (req Review) page() string {
 	return "/review?" + q.Encode()
 }
 
-// open opens the browser. The address stands on standard output where that is not to be, or
+// open opens the browser. The address is on standard output where that is not to be, or
 // there is none.
 func (req Review) open(e *verb.Env, at string) {
 	if !req.NoBrowser {

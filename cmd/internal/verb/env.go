@@ -85,7 +85,7 @@ type Session struct {
 	Progress *output.Progress
 }
 
-// progress tells of long work in the form that is asked for.
+// progress reports long work in the form that is asked for.
 func (e *Env) progress() *output.Progress {
 	switch {
 	case e.Progress != nil:

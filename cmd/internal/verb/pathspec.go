@@ -40,7 +40,7 @@ func (s *Session) FromHere(name string) string {
 	return filepath.ToSlash(rel)
 }
 
-// Behind keeps the paths that stand behind -- on a command line, as git takes them: files and folders
+// Behind keeps the paths that are behind -- on a command line, as git takes them: files and folders
 // as seen from here, or globs.
 func (f *Filter) Behind(paths []string) { f.behind = append(f.behind, paths...) }
 
@@ -64,7 +64,7 @@ func (f *Filter) Place(s *Session) error {
 	return f.CheckNarrowing()
 }
 
-// TakePaths takes arguments that are no revisions but paths of files for what stands behind --, as git
+// TakePaths takes arguments that are no revisions but paths of files for what is behind --, as git
 // does, and places them all.
 func (c *Comparison) TakePaths(ctx context.Context, s *Session, f *Filter) error {
 	for i, arg := range c.Args {

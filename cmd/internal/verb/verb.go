@@ -29,7 +29,7 @@ type Verb struct {
 	// Prepare is told the arguments before the format is chosen; nil where that is the same for all.
 	Prepare func(args []string)
 
-	// Behind takes the arguments that stand behind --, where they are paths as git has them
+	// Behind takes the arguments that are behind --, where they are paths as git has them
 	// there; nil where they are arguments like others.
 	Behind func(paths []string)
 

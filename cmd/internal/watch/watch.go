@@ -111,7 +111,7 @@ func (w *watcher) cover(ctx context.Context) error {
 	}
 }
 
-// loop tells of bursts.
+// loop reports bursts.
 func (w *watcher) loop(ctx context.Context) error {
 	var quiet, burst <-chan time.Time // nil while nothing changed
 	again := false                    // the folders are others

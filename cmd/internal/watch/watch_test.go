@@ -23,7 +23,7 @@ func watched(t *testing.T) *worktree {
 	return watchedAfter(t, 20*time.Millisecond)
 }
 
-// watchedAfter gives a worktree whose changes are told when none followed for a while.
+// watchedAfter gives a worktree whose changes are reported when none followed for a while.
 func watchedAfter(t *testing.T, debounce time.Duration) *worktree {
 	t.Helper()
 	w := &worktree{t: t, dir: t.TempDir(), bursts: make(chan struct{}, 100)}
@@ -137,7 +137,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatchBurst: changes that follow one another are told once.
+// TestWatchBurst: changes that follow one another are reported once.
 func TestWatchBurst(t *testing.T) {
 	const debounce = 500 * time.Millisecond // far more than is between two writes on a busy machine
 	w := watchedAfter(t, debounce)

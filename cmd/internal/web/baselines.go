@@ -63,7 +63,7 @@ func baselines(p *page) error {
 	return nil
 }
 
-// rowsOf makes a table of rows whose columns stand in their order.
+// rowsOf makes a table of rows whose columns are in their order.
 func (p *page) rowsOf(rows []json.RawMessage) shownTable {
 	t := table{RowCount: len(rows)}
 	for i, raw := range rows {

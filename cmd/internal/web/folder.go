@@ -14,7 +14,7 @@ import (
 type folderBody struct {
 	Path, Above  string
 	Top          bool
-	Counted      bool // lines and definitions are told, and what is around
+	Counted      bool // lines and definitions are reported, and what is around
 	Folders      []entry
 	Files        []entry
 	Offers       []definition
@@ -57,7 +57,7 @@ func folder(p *page) error {
 	return nil
 }
 
-// list takes the files and folders that stand in the folder.
+// list takes the files and folders that are in the folder.
 func (b *folderBody) list(p *page) error {
 	all, err := p.allFiles()
 	if err != nil {

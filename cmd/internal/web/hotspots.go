@@ -142,7 +142,7 @@ func (b *spotsBody) measure(p *page, commits, complexity map[string]int) (func(*
 	return func(s *spot) int { s.Size = s.Commits * s.Complexity; return s.Size }, nil
 }
 
-// said tells all that is known of the file.
+// said says all that is known of the file.
 func (s *spot) said() string {
 	out := fmt.Sprintf("%s: %s, complexity %d, %s", s.Path, count(s.Commits, "commit"), s.Complexity, count(s.Lines, "line"))
 	if s.Used > 0 {

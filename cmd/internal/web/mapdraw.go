@@ -82,7 +82,7 @@ func (d *mapDrawing) choose() (cut int) {
 
 func (d *mapDrawing) pair(e [2]int) [2]string { return [2]string{d.names[e[0]], d.names[e[1]]} }
 
-// folder tells of a folder in words.
+// folder reports a folder in words.
 func (d *mapDrawing) folder(i int) mapFolder {
 	name := d.names[i]
 	f := mapFolder{Path: name, Files: max(d.now.count[name], d.before.count[name]), InCycle: len(d.members[d.circle[i]]) > 1, State: stateOf(d.now.count, d.before.count, name)}

@@ -22,7 +22,7 @@ type page struct {
 	Repos   []string
 	Here    string                    // path of the page
 	Body    any                       // of the template
-	late    func(out io.Writer) error // writes what takes long, once what stands before it is shown; nil for none
+	late    func(out io.Writer) error // writes what takes long, once what is before it is shown; nil for none
 	Fresh   bool
 	Later   string         // address of the page with the parts that this one lacks, for they take long
 	answers map[string]any // by name, as JSON gives them

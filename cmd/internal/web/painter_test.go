@@ -27,7 +27,7 @@ func (anyRevision) Commit(context.Context, plumbing.Hash) (gitrepo.Commit, error
 	return gitrepo.Commit{}, nil
 }
 
-// TestPainted reads what stands around a review while the comparison runs, and what failed where it would stand.
+// TestPainted reads what is around a review while the comparison runs, and what failed where it would stand.
 func TestPainted(t *testing.T) {
 	over := make(chan struct{})
 	mux := http.NewServeMux()

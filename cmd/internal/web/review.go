@@ -17,7 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
-// reviewBody is what stands around a review.
+// reviewBody is what is around a review.
 type reviewBody struct {
 	A, B   string
 	Staged bool
@@ -25,7 +25,7 @@ type reviewBody struct {
 }
 
 // review shows what a change means. a and b name the sides, a alone a range or what the files on
-// disk are compared with. A comparison takes a while where it is large: what stands around it is
+// disk are compared with. A comparison takes a while where it is large: what is around it is
 // shown before.
 func review(p *page) error {
 	b := reviewBody{A: p.query.Get("a"), B: p.query.Get("b"), Staged: p.query.Get("staged") != ""}
@@ -85,7 +85,7 @@ func reviewTitle(b *reviewBody) string {
 	return cmp.Or(b.A, "HEAD") + " → " + to
 }
 
-// reviewLinks lead from a review to the pages of what it tells of.
+// reviewLinks lead from a review to the pages of what it reports.
 func (p *page) reviewLinks(r *render.Review) render.Links {
 	return render.Links{
 		Symbol: func(s *analysis.Symbol, before bool) string {

@@ -73,7 +73,7 @@ func (d definition) Shown() string {
 	return d.Name
 }
 
-// HasHistory says that commits can be told for the definition alone.
+// HasHistory says that commits can be known for the definition alone.
 func (d definition) HasHistory() bool { return d.Kind != "package" && d.Kind != "file" }
 
 // reference is a place that leads from one definition to another.

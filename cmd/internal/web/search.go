@@ -31,7 +31,7 @@ type hit struct {
 // hitsShown bounds what a search lists.
 const hitsShown = 50
 
-// search looks for symbols, for the lines that a word stands on, or for words of source texts.
+// search looks for symbols, for the lines that a word is on, or for words of source texts.
 func search(p *page) error {
 	b := searchBody{Query: strings.TrimSpace(p.query.Get("q")), In: cmp.Or(p.query.Get("in"), "symbols"), Type: p.query.Get("type")}
 	p.Title = "Search"
@@ -79,7 +79,7 @@ func search(p *page) error {
 	return nil
 }
 
-// typedShown is how many proposals stand below the field.
+// typedShown is how many proposals are below the field.
 const typedShown = 12
 
 // typed proposes what may be meant by what was typed so far. The tree that it tells saves the next question
@@ -162,7 +162,7 @@ const rowsShown = 500
 // columnsOf lists the tables and their columns, as the database has them.
 const columnsOf = "SELECT m.name AS name, group_concat(i.name, ', ') AS columns FROM pragma_table_list m, pragma_table_info(m.name) i WHERE m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '%\\_fts\\_%' ESCAPE '\\' GROUP BY m.name ORDER BY m.name"
 
-// sql shows the rows of a query. One that is wrong is told beside it, so that it can be mended.
+// sql shows the rows of a query. One that is wrong is reported beside it, so that it can be mended.
 func sql(p *page) error {
 	b := sqlBody{Statement: strings.TrimSpace(p.query.Get("q"))}
 	p.Title = "SQL"

@@ -125,7 +125,7 @@ type head struct {
 	Fresh  *bool  `json:"fresh"`
 }
 
-// of tells what an answer is of; empty when it says nothing. Its rows, which may be many, are not read.
+// of says what an answer is of; empty when it says nothing. Its rows, which may be many, are not read.
 func (p *page) of(as string) (h head) {
 	raw, _ := p.answers[as].(json.RawMessage)
 	d := json.NewDecoder(bytes.NewReader(raw))

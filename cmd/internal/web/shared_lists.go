@@ -172,7 +172,7 @@ func (p *page) allUntested() (map[string]int, error) {
 	})
 }
 
-// allChurn tells how often files changed in the history of the page's commit.
+// allChurn says how often files changed in the history of the page's commit.
 func (p *page) allChurn() ([]changed, error) {
 	h, err := p.here()
 	if err != nil {

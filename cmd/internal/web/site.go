@@ -19,14 +19,14 @@ type Options struct {
 	Open func(ctx context.Context, repo string, use func(Revisions) error) error
 	// Typed proposes definitions and files of a revision for what was typed of a name.
 	Typed func(ctx context.Context, repo, spec, text string, most int) ([]Typed, error)
-	// Review tells what a change means: what the tool of that name answers with, before it is JSON. early is
+	// Review says what a change means: what the tool of that name answers with, before it is JSON. early is
 	// given what differs where it takes long to find what breaks.
 	Review func(ctx context.Context, repo string, args map[string]any, early func(*render.Review)) (*render.Review, error)
 	// Repos names the repositories that are served; the first is shown unless the address says otherwise.
 	Repos func() []string
 }
 
-// Revisions tells what names mean.
+// Revisions says what names mean.
 type Revisions interface {
 	Resolve(ctx context.Context, spec string) (gitrepo.Revision, error)
 	Refs() ([]gitrepo.Ref, error)

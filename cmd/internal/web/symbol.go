@@ -118,7 +118,7 @@ func (b *symbolBody) around(p *page) error {
 	b.Callers, b.CallersCut = firstOf(sites.Matches)
 	sites.Matches = nil
 	args := map[string]any{"symbol": b.ID}
-	if b.isType() { // what its members call leads there; where that is dispatched to is told of each of them
+	if b.isType() { // what its members call leads there; where that is dispatched to is said of each of them
 		args["no_dispatch"] = true
 	}
 	if err := p.ask("callees", "callees", args, &sites); err != nil {
@@ -144,7 +144,7 @@ func (b *symbolBody) around(p *page) error {
 	return p.rows("tests", "SELECT DISTINCT source AS symbol_id, source_name AS symbol, path, line FROM edges WHERE target = :id AND kind = 'tests' ORDER BY path, line", map[string]any{"id": b.ID}, &b.Tests)
 }
 
-// members lists what stands in the definition: in its file, and of a type or package also what
+// members lists what is in the definition: in its file, and of a type or package also what
 // stands apart in its folder.
 func (b *symbolBody) members(p *page) error {
 	if b.Kind == "package" {
@@ -193,7 +193,7 @@ type event struct {
 func (e event) Day() string   { return e.Date[:min(len(e.Date), len("2006-01-02"))] }
 func (e event) Short() string { return e.Commit[:min(len(e.Commit), 10)] }
 
-// Place is where the review of the commit tells of the definition.
+// Place is where the review of the commit reports the definition.
 func (e event) Place() string {
 	d := e.After
 	if d.Path == "" {
@@ -207,7 +207,7 @@ func history(p *page) error {
 	id := p.query.Get("id")
 	switch err := p.ask("log", "log", map[string]any{"symbol": id}, &b); {
 	case err == nil:
-	case output.Describe(err).Code == "unknown_symbol" && p.Ref == "": // it stands on disk
+	case output.Describe(err).Code == "unknown_symbol" && p.Ref == "": // it is on disk
 		b.Symbol.ID, b.Symbol.Name, b.Note = id, id, "No commit of HEAD's history has it."
 	default:
 		return err

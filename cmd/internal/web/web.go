@@ -107,7 +107,7 @@ func (s *site) serve(k kind) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p := &page{site: s, request: r, query: r.URL.Query(), Here: r.URL.Path, Fresh: true, answers: map[string]any{}}
 		p.Ref, p.Repo = p.query.Get("ref"), p.query.Get("repo")
-		p.tree = p.query.Get("tree") // what an answer told before
+		p.tree = p.query.Get("tree") // what an answer reported before
 		if s.Repos != nil {
 			p.Repos = s.Repos()
 		}
@@ -135,7 +135,7 @@ func (s *site) serve(k kind) http.HandlerFunc {
 	}
 }
 
-// paint writes a page by its template. What takes long stands between two of them.
+// paint writes a page by its template. What takes long is between two of them.
 func (p *page) paint(out *painter, name string) error {
 	if err := templates().ExecuteTemplate(out, name, p); err != nil {
 		return fmt.Errorf("begin the page: %w", err)

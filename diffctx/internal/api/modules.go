@@ -237,7 +237,7 @@ func (a *ModuleAPI) isCounterpart(was, is surface.Offer) bool {
 
 // compareOwn judges a member that a class has of its own now, or of another supertype, where it
 // inherited one: the class changed, not what it inherited from. Classes that changed alike are
-// told with the first.
+// reported with the first.
 func (a *ModuleAPI) compareOwn(o, was, is surface.Offer) {
 	x, y := was.Facts(), is.Facts()
 	if !x.Kind.IsCallable() || x.Kind != y.Kind {

@@ -20,7 +20,7 @@ import (
 // Finder finds breaks of one kind. left are the references that broke.
 type Finder func(ctx context.Context, c *Search, left []BrokenReference) ([]result.Break, error)
 
-// EarlyFinder finds breaks before those by inheritance are told, LateFinder behind them.
+// EarlyFinder finds breaks before those by inheritance are reported, LateFinder behind them.
 type (
 	EarlyFinder interface{ EarlyFinders() []Finder }
 	LateFinder  interface{ LateFinders() []Finder }
@@ -236,7 +236,7 @@ func (c *Search) mayRemain(ctx context.Context, l *BrokenReference, d *compare.D
 	return l.open != link.Unresolved && d.Facts != nil && d.Facts.Flags.Has(facts.ByReceiver) && c.importedElsewhere(d), nil
 }
 
-// maybeUnread reports a definition that went and whose name still stands where the syntax of the
+// maybeUnread reports a definition that went and whose name still is where the syntax of the
 // head side was not understood. Of languages bound by names alone: their grammars may be older
 // than the language.
 func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) (bool, error) {

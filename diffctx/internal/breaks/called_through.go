@@ -39,7 +39,7 @@ func (c *Search) calledThrough(ctx context.Context, m *compare.Pairing) ([]graph
 	return out, nil
 }
 
-// namesSuper reports a call of what the own override stands before.
+// namesSuper reports a call of what the own override is before.
 func namesSuper(text *signature.Text, e graph.Edge) bool {
 	before, ok := text.Before(e.Line, e.Column)
 	return ok && bytes.HasSuffix(bytes.TrimRight(before, " ."), []byte(")")) && bytes.Contains(before[max(0, len(before)-80):], []byte("super("))

@@ -8,7 +8,7 @@ import (
 )
 
 // withClasses takes a reference to a constructor that went with its renamed class
-// for one to the class, whose name it writes; a place is told once.
+// for one to the class, whose name it writes; a place is reported once.
 func (c *Search) withClasses(list []BrokenReference) []BrokenReference {
 	named := map[PathSite]facts.SymbolID{}
 	for i := range list {

@@ -63,7 +63,7 @@ func staysAsItWas(d *compare.Definition) bool {
 	return d.Match != nil && d.Match.New.Name == d.Name && !becamePrivate(d) && !takesMore(d)
 }
 
-// leftOverloads are the overloads that stand on the head side beside one of the base side that is
+// leftOverloads are the overloads that are on the head side beside one of the base side that is
 // gone, private now or takes another number of arguments, and those that are inherited; none where a supertype may have others.
 func (c *Search) leftOverloads(ctx context.Context, d *compare.Definition) ([]*compare.Definition, error) {
 	if !d.Kind.IsCallable() || d.Facts == nil || staysAsItWas(d) || d.Container == nil || !d.Container.Kind.IsType() || d.Container.Match == nil {

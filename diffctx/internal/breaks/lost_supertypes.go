@@ -89,7 +89,7 @@ func (s *inheritance) lostBelow(ctx context.Context, left []BrokenReference, top
 	return nil
 }
 
-// memberGone reports a member that went by itself: its own break tells that.
+// memberGone reports a member that went by itself: its own break says that.
 func (s *inheritance) memberGone(l *BrokenReference) bool {
 	d := s.c.Old[l.Target.Target]
 	if d == nil || d.Match != nil && d.Match.New.Name == d.Name {

@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 )
 
-// Merge adds what further breaks have of the same definitions; a place is told
+// Merge adds what further breaks have of the same definitions; a place is reported
 // once.
 func Merge(list, more []result.Break) []result.Break {
 	at := map[string]int{}

@@ -14,7 +14,7 @@ import (
 )
 
 // BrokenReference is a reference that reached a definition on the base side and
-// stands on the head side without one.
+// is on the head side without one.
 type BrokenReference struct {
 	Target graph.Edge // on the base side
 	Caller result.Caller
@@ -22,11 +22,11 @@ type BrokenReference struct {
 	// outside names what it is outside of the tree, where it is External.
 	outside string
 
-	Source facts.SymbolID // what it stands in, on the head side
+	Source facts.SymbolID // what it is in, on the head side
 	// repointed says that the change itself has the name come from another module.
 	repointed bool
 	rule      link.Rule
-	Old       *graph.File // the file that it stands in, on the base side
+	Old       *graph.File // the file that it is in, on the base side
 	File      *graph.File // and on the head side
 }
 
@@ -178,7 +178,7 @@ func (c *Search) isMember(e graph.Edge) bool {
 	return d == nil || d.Kind == facts.KindMethod || d.Parent.Kind != facts.KindFile
 }
 
-// knowsLess reports a reference to a definition that stands where less is
+// knowsLess reports a reference to a definition that is where less is
 // known of types than before, by the edit of its own code or elsewhere.
 func (c *Search) knowsLess(l *BrokenReference) bool {
 	return l.Target.Certainty != link.Exact || l.Caller.InDiff && l.Target.Kind != result.EdgeImports && !c.SameCode(l.Source)
@@ -280,13 +280,13 @@ func callerOf(f *graph.File, r graph.Reference, was graph.Edge, inDiff bool) res
 		Kind: was.Kind, InDiff: inDiff, Certainty: certainty.String(), Condition: was.Condition}
 }
 
-// CallerAt is the reference of an edge that stands in a file, with what it does there.
+// CallerAt is the reference of an edge that is in a file, with what it does there.
 func (c *Search) CallerAt(f *graph.File, e graph.Edge, does string) result.Caller {
 	return result.Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
 		Kind: e.Kind, InDiff: c.BlobChanged(e.Path), Certainty: e.Certainty.String(), Condition: e.Condition, Reason: does}
 }
 
-// SortCallers sorts callers by place and leaves out those told twice.
+// SortCallers sorts callers by place and leaves out those reported twice.
 func SortCallers(list []result.Caller) []result.Caller {
 	slices.SortFunc(list, func(a, b result.Caller) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))

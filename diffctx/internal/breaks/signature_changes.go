@@ -277,7 +277,7 @@ func (c *Search) certainlyCalls(m *compare.Pairing, e graph.Edge) bool {
 }
 
 // Accepts reports whether a definition can be called with these arguments, as far as
-// that can be told.
+// that can be known.
 func Accepts(d *compare.Definition, a signature.Arguments) bool {
 	return signature.Accepts(d.File.Language, d.Facts, a)
 }
@@ -293,7 +293,7 @@ func (c *Search) overloadAccepts(d *compare.Definition, a signature.Arguments) b
 	return false
 }
 
-// siblings are what stands beside a definition of the head side.
+// siblings are what is beside a definition of the head side.
 func siblings(d *compare.Definition, c *Search) []*compare.Definition {
 	if d.Container != nil {
 		return d.Container.Children

@@ -97,7 +97,7 @@ func isTypePosition(text *signature.Text, e graph.Edge) bool {
 }
 
 // namesAt reports whether an edge's place has a name: what is imported under another
-// one, or follows from a use, is not told by the text.
+// one, or follows from a use, is not recognized by the text.
 func namesAt(text *signature.Text, e graph.Edge, name string) bool {
 	start := text.LineStart(e.Line)
 	if start < 0 || start+e.Column-1 > len(text.Bytes) {

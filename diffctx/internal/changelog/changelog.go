@@ -95,7 +95,7 @@ func concernsUsers(c *breaks.Search, s *result.SymbolChange) bool {
 		d = c.Old[parsed]
 	}
 	if s.Within != "" && (s.Before != nil && s.After != nil || d != nil && !d.AtTop()) {
-		return false // told of what it came, went or moved with; a file says nothing to users
+		return false // said of what it came, went or moved with; a file says nothing to users
 	}
 	if d != nil && d.Kind == facts.KindFile {
 		return false

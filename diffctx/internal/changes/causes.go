@@ -89,7 +89,7 @@ func writerOf(d *compare.Definition, callable map[*compare.Definition][]*compare
 	return list[n-1]
 }
 
-// SubjectOf is the definition that an entry tells of.
+// SubjectOf is the definition that an entry reports.
 func SubjectOf(c *compare.Comparison, e *result.SymbolChange) *compare.Definition {
 	side := c.New
 	if e.After == nil {

@@ -59,7 +59,7 @@ type OpaqueTypes interface {
 }
 
 // ownerIsOpaque reports a member whose type is on the head side one that may have it or not: what
-// is told of the type is all that is known.
+// is said of the type is all that is known.
 func (c *comparison) ownerIsOpaque(ctx context.Context, d *compare.Definition) bool {
 	if d.Container == nil || d.Container.Match == nil || !d.Container.Kind.IsType() {
 		return false

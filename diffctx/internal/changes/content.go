@@ -46,8 +46,8 @@ func membersExplain(c *compare.Comparison, d, e *compare.Definition) bool {
 	return d.Facts.Body == 0 && e.Facts.Body == 0 && ChildrenExplain(c, d, e)
 }
 
-// retyped reports definitions of which other signatures are told: where all that is written is the
-// same and a type in it comes from elsewhere, users of public ones alone are told so.
+// retyped reports definitions of which other signatures are reported: where all that is written is the
+// same and a type in it comes from elsewhere, users of public ones alone are reported so.
 func retyped(d, e *compare.Definition) bool {
 	return compare.NormalSignature(d) != compare.NormalSignature(e) && (d.Facts.Body == 0 || d.IsPublic() && e.IsPublic())
 }
@@ -102,7 +102,7 @@ func deprecation(d *compare.Definition) string {
 }
 
 // wroteFunction reports a key of an object literal that is given a name on one side and a
-// function where it stands on the other: what the name stands for is not told.
+// function where it is on the other: what the name stands for is not reported.
 func wroteFunction(a, b *compare.Definition) bool {
 	named := func(x, y *compare.Definition) bool {
 		return x.Kind == facts.KindProperty && y.Kind == facts.KindMethod && x.Facts.Value == "" && extract.ByName(x.File.Language).LiteralKeys &&
@@ -136,7 +136,7 @@ func (c *comparison) bodyDiffers(ctx context.Context, a, b *compare.Definition) 
 
 // sameBehindSignature reports whether what follows the signatures of two definitions
 // is the same, but for the names of their parameters and of what was renamed; known is false
-// when it cannot be told.
+// when it cannot be known.
 func (c *comparison) sameBehindSignature(ctx context.Context, a, b *compare.Definition) (same, known bool) {
 	behind, overloaded := c.behindSignature, joinsOverloads(a) || joinsOverloads(b)
 	if isCut(a) || isCut(b) || overloaded {
@@ -187,7 +187,7 @@ func withParameters(words []string, a, b *compare.Definition) []string {
 }
 
 // behindSignature gives the words and signs of a definition that follow its
-// signature; ok is false when they cannot be told.
+// signature; ok is false when they cannot be known.
 func (c *comparison) behindSignature(ctx context.Context, d *compare.Definition) (words []string, ok bool) {
 	source := c.SourceOf(ctx, d)
 	if source == nil {
@@ -209,7 +209,7 @@ func joinsOverloads(d *compare.Definition) bool {
 
 // behindParameters gives the words and signs of a callable that follow its parameters, for one
 // whose signature is cut, and of one with overloads those of its implementation; ok is false when
-// they cannot be told.
+// they cannot be known.
 func (c *comparison) behindParameters(ctx context.Context, d *compare.Definition) (words []string, ok bool) {
 	source := c.SourceOf(ctx, d)
 	if source == nil || !d.Kind.IsCallable() {
@@ -227,7 +227,7 @@ func (c *comparison) behindParameters(ctx context.Context, d *compare.Definition
 			}
 		}
 		if joinsOverloads(d) || d.Match != nil && joinsOverloads(d.Match.New) {
-			rest = rest[max(0, slices.Index(rest, ":")):] // the result is told with the signature
+			rest = rest[max(0, slices.Index(rest, ":")):] // the result is reported with the signature
 		}
 		return rest, ok
 	}

@@ -177,7 +177,7 @@ func (c *comparison) pathNow(p string, old bool) string {
 }
 
 // importsFollow reports a file whose imports differ by what has another place or name
-// now: its own entry tells of that. A history without graphs cannot know.
+// now: its own entry reports that. A history without graphs cannot know.
 func (c *comparison) importsFollow(a, b *compare.Definition) bool {
 	if a.File.Record == nil || b.File.Record == nil {
 		return false
@@ -204,8 +204,8 @@ func (c *comparison) importsGo(d *compare.Definition, others []string, side map[
 	return true
 }
 
-// looseRefs are ModuleRefs without those that stand within a definition, as in its
-// decorators and defaults, or in a comment that declares its type: its own entry tells of them.
+// looseRefs are ModuleRefs without those that are within a definition, as in its
+// decorators and defaults, or in a comment that declares its type: its own entry reports them.
 func looseRefs(f *facts.File) []string {
 	var out []string
 	declares := map[uint32]bool{} // lines that the declaration of a variable ends on
@@ -234,7 +234,7 @@ func looseRefs(f *facts.File) []string {
 	return out
 }
 
-// importsPassCalls reports an import that stands before a call on one side and behind it on the
+// importsPassCalls reports an import that is before a call on one side and behind it on the
 // other, of a file whose own calls are the same: the call may decide what the import finds.
 func importsPassCalls(x, y *facts.File) bool {
 	if !compare.TraitsOf(x.Language).ImportsRun || !compare.TraitsOf(y.Language).ImportsRun {
@@ -249,7 +249,7 @@ func importsPassCalls(x, y *facts.File) bool {
 	return false
 }
 
-// callsBefore counts, for each import at the top of a file that stands there once, the calls
+// callsBefore counts, for each import at the top of a file that is there once, the calls
 // before it that belong to no definition.
 func callsBefore(f *facts.File) map[string]int {
 	out, seen := map[string]int{}, map[string]bool{}

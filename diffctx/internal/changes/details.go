@@ -74,7 +74,7 @@ func telling(e *result.SymbolChange, d *compare.Definition) []string {
 	})
 }
 
-// marked writes decorators as they stand above a definition.
+// marked writes decorators as they are above a definition.
 func marked(list []string) []string {
 	out := make([]string, len(list))
 	for i, s := range list {
@@ -91,7 +91,7 @@ func settingTexts(f *facts.File) []string {
 	return out
 }
 
-// toldSettings are the settings of a file of code that are there to be told, as a build script's dependencies.
+// toldSettings are the settings of a file of code that are there to be reported, as a build script's dependencies.
 func toldSettings(f *facts.File) []string {
 	var out []string
 	for _, s := range f.Settings {

@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// fileNames are what the names of a file mean that stand behind a module's name or may.
+// fileNames are what the names of a file mean that are behind a module's name or may.
 type fileNames struct {
 	modules  map[string]bool   // names by which the file has a module
 	meanings map[string]string // what all references by a name mean on the head side; "" where they differ

@@ -155,7 +155,7 @@ func codeWords(text, language string) []string {
 		syntax = l.Syntax
 	}
 	source := []byte(text)
-	starts := true // nothing but space stands before it on its line
+	starts := true // nothing but space is before it on its line
 	for at := 0; at < len(text); {
 		rest := text[at:]
 		n, comment := opaqueLength(source[at:], syntax)
@@ -247,7 +247,7 @@ func wordLength(s string) int {
 	return n + end
 }
 
-// stringWords are the words and signs of a string. What stands in braces may be code, as
+// stringWords are the words and signs of a string. What is in braces may be code, as
 // may a name behind a dollar sign.
 func stringWords(s string) []string {
 	var out []string

@@ -16,7 +16,7 @@ func valueAlone(a, b *compare.Definition) bool {
 }
 
 // signedValue parts the signature of a constant or variable before the value that its language
-// writes there. head is empty where none stands there.
+// writes there. head is empty where none is there.
 func signedValue(d *compare.Definition) (head, value string) {
 	text := d.Facts.Signature
 	at := strings.Index(text, d.Name)
@@ -41,7 +41,7 @@ func cutValue(text string, at int, signs []string) (head, value string) {
 }
 
 // valueDetails tells the value that a constant, a variable or a key had and the one that it
-// has, where that is all that differs and stands on one line.
+// has, where that is all that differs and is on one line.
 func (c *comparison) valueDetails(ctx context.Context, a, b *compare.Definition) []string {
 	was, before := signedValue(a)
 	is, after := signedValue(b)
@@ -58,7 +58,7 @@ func (c *comparison) valueDetails(ctx context.Context, a, b *compare.Definition)
 	return []string{"− " + before, "+ " + after}
 }
 
-// How long two values are, in bytes, that stand on one line, and that are told at all.
+// How long two values are, in bytes, that are on one line, and that are reported at all.
 const (
 	maxValueLine = 60
 	maxValues    = 240

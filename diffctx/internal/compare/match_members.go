@@ -53,7 +53,7 @@ func (c *Comparison) partMembers() {
 	}
 }
 
-// part takes a definition and what stands in it from their counterparts.
+// part takes a definition and what is in it from their counterparts.
 func part(d *Definition) {
 	if d.Match != nil {
 		d.Match.New.Match, d.Match = nil, nil

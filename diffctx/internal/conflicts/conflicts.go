@@ -305,7 +305,7 @@ func addsName(c *breaks.Search, d *compare.Definition) bool {
 		return false
 	}
 	if d.Container != nil && d.Container.Kind != facts.KindFile && addsName(c, d.Container) {
-		return false // told of its container
+		return false // said of its container
 	}
 	if d.Match == nil {
 		return !hadName(c, d)

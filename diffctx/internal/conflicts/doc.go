@@ -1,3 +1,3 @@
-// Package conflicts tells of two changes that merge cleanly as text and break one another as
+// Package conflicts reports two changes that merge cleanly as text and break one another as
 // code: one uses what the other removed, hid or changed.
 package conflicts

@@ -134,7 +134,7 @@ func (s *Search) rebound(ctx context.Context, side *graph.Snapshot, f *graph.Fil
 }
 
 // mismatchAt says how a call and what it calls differ; empty where they suit, or where
-// that cannot be told.
+// that cannot be known.
 func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.File, e graph.Edge) (takes, passes string, err error) {
 	target, err := s.Comparison.File(ctx, side, e.TargetPath)
 	if err != nil {
@@ -172,7 +172,7 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 }
 
 // stubbed reports a module beside its stub: what checkers know of its functions
-// stands there.
+// is there.
 func stubbed(ctx context.Context, c *compare.Comparison, side *graph.Snapshot, f *graph.File) (bool, error) {
 	l := extract.ByName(f.Language)
 	if l == nil || l.Stubs == "" || path.Ext(f.Path) != l.Extensions[0] {
@@ -182,7 +182,7 @@ func stubbed(ctx context.Context, c *compare.Comparison, side *graph.Snapshot, f
 	return slices.Contains(paths, strings.TrimSuffix(f.Path, path.Ext(f.Path))+l.Stubs), err
 }
 
-// accepted reports a call that a definition takes, or of which that cannot be told.
+// accepted reports a call that a definition takes, or of which that cannot be known.
 func (s *Search) accepted(f *graph.File, i int32, e graph.Edge, a signature.Arguments) bool {
 	candidates := s.callables(f, i)
 	return len(candidates) == 0 || passesReceiver(f, candidates[0], e, a) || slices.ContainsFunc(candidates, func(c int32) bool {

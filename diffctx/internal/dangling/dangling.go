@@ -90,7 +90,7 @@ func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]
 	slices.SortFunc(out, func(a, b result.Dangling) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
 	})
-	return slices.CompactFunc(out, func(a, b result.Dangling) bool { // a module is told once where several of its names are imported
+	return slices.CompactFunc(out, func(a, b result.Dangling) bool { // a module is reported once where several of its names are imported
 		return a.Path == b.Path && (a.Line == b.Line && a.Column == b.Column || a.Missing == result.MissingModule && b.Missing == result.MissingModule && a.Module == b.Module)
 	}), nil
 }
@@ -108,7 +108,7 @@ type Search struct {
 }
 
 // newlyUnbound lists, of the changed files, the references without a target that the base
-// side has not as often in the same definition, and that stand on added lines.
+// side has not as often in the same definition, and that are on added lines.
 func (s *Search) newlyUnbound(ctx context.Context) []unbound {
 	var out []unbound
 	for i := range s.Comparison.Files {

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// stands reports whether a dangling reference is to be told: nothing in the text excuses
+// stands reports whether a dangling reference is to be reported: nothing in the text excuses
 // it, git does not ignore what it asks for, and nobody on the base side refers to the
 // same, which the environment has then.
 func (s *Search) stands(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {

@@ -14,7 +14,7 @@ import (
 )
 
 // overrideAccepts reports a call of a method that one of its overrides takes, or of which that cannot
-// be told, in languages where overrides may take other arguments: which one is called is not known.
+// be reported, in languages where overrides may take other arguments: which one is called is not known.
 func (s *Search) overrideAccepts(ctx context.Context, side *graph.Snapshot, target *graph.File, i int32, a signature.Arguments) (bool, error) {
 	x := &target.Facts.Symbols[i]
 	if _, ok := compare.LanguageOf[breaks.Placeholders](target); !ok || x.Kind != facts.KindMethod || breaks.Constructs(x.Kind, x.Name) || strings.Contains(a.Callee, "super(") {

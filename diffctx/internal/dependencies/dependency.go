@@ -15,7 +15,7 @@ import (
 // packagePair is a dependency between two directories.
 type packagePair struct{ from, to string }
 
-// isDependency reports an edge that stands in the source and leaves its directory.
+// isDependency reports an edge that is in the source and leaves its directory.
 func isDependency(e graph.Edge) bool {
 	return compare.IsReference(e) && e.TargetPath != "" && compare.TargetDir(e) != link.Dir(e.Path)
 }

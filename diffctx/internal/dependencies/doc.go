@@ -1,3 +1,3 @@
-// Package dependencies tells of dependencies between packages that a change adds or removes,
+// Package dependencies reports dependencies between packages that a change adds or removes,
 // and of the cycles of imports that it closes.
 package dependencies

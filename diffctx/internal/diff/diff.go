@@ -150,7 +150,7 @@ func findBroken(ctx context.Context, c *breaks.Search, r *result.Result, lost ma
 	return gained, nil
 }
 
-// publish marks what others can use, or could, although it stands in what they are not meant to
+// publish marks what others can use, or could, although it is in what they are not meant to
 // name: added definitions that a public module or type offers, and removed ones that were such.
 func publish(r *result.Result, lost map[string]bool, gained []string) {
 	for i := range r.Symbols {
@@ -259,7 +259,7 @@ func summarise(c *breaks.Search, r *result.Result) {
 	telling := map[string]bool{}
 	for i := range r.Symbols {
 		s := &r.Symbols[i]
-		for _, side := range []*result.Symbol{s.Before, s.After} { // what moved tells of both files
+		for _, side := range []*result.Symbol{s.Before, s.After} { // what moved reports both files
 			if side != nil {
 				telling[side.Path] = true
 			}
@@ -303,7 +303,7 @@ func sortOf(p, skip string) string {
 }
 
 // Besides counts what differs outside of the graph, as Summary.Unindexed has it,
-// without the files that are told of as unanalysed.
+// without the files that are said of as unanalysed.
 func Besides(unindexed map[string]int, told []result.Unanalysed) map[string]int {
 	out := maps.Clone(unindexed)
 	for _, u := range told {

@@ -19,7 +19,7 @@ const (
 )
 
 // quoteLines fills in the source line of each broken and of each dangling reference, in
-// the order in which they are told, until quotedFiles were read.
+// the order in which they are reported, until quotedFiles were read.
 func quoteLines(ctx context.Context, c *compare.Comparison, r *result.Result) error {
 	q := quoter{c: c, files: map[string]bool{}}
 	for i := range r.Dangling {
@@ -44,7 +44,7 @@ type quoter struct {
 }
 
 // line gives a line of a file on the head side without the space around it; empty where
-// the file is not to be had, as in a partial clone: the place is told all the same.
+// the file is not to be had, as in a partial clone: the place is reported all the same.
 func (q *quoter) line(ctx context.Context, path string, line int) string {
 	if !q.files[path] && len(q.files) >= quotedFiles {
 		return ""

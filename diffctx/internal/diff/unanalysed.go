@@ -16,7 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// unanalysed lists the files of code whose difference is not told, by path.
+// unanalysed lists the files of code whose difference is not reported, by path.
 // Documentation, data, builds and what tests read are none, nor is what the base
 // side's configuration excludes.
 func unanalysed(ctx context.Context, c *breaks.Search) ([]result.Unanalysed, error) {

@@ -60,7 +60,7 @@ func standsFor(d *compare.Definition) (written string, ok bool) {
 	return withoutMembers(written), ok
 }
 
-// withoutMembers leaves out what stands in the braces of a written type.
+// withoutMembers leaves out what is in the braces of a written type.
 func withoutMembers(written string) string {
 	var out strings.Builder
 	depth := 0

@@ -190,7 +190,7 @@ func entry(ctx context.Context, a *api.ModuleAPI, side *graph.Snapshot, dir, tar
 	return nil, nil
 }
 
-// builtFrom lists what a target may be built from: itself, or what stands in `src`, `source`
+// builtFrom lists what a target may be built from: itself, or what is in `src`, `source`
 // or beside.
 func builtFrom(target string) []string {
 	candidates := []string{target}

@@ -54,7 +54,7 @@ func compareRequired(ctx context.Context, a *api.ModuleAPI, o, n surface.Offer) 
 		}
 		switch m := a.Search.New[is[name].Symbol().ID]; {
 		case !there && m != nil && m.Match != nil && m.Match.Old.Name != name && m.Match.Old.Container == a.Search.Old[o.Symbol().ID]:
-			// renamed: told of the member
+			// renamed: said of the member
 		case there:
 			a.Add(x.Symbol(), a.Search.New[is[name].Symbol().ID], result.SignatureChanged, "is now required")
 		default:

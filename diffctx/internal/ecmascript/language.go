@@ -19,7 +19,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// javaSources is what stands above all sources of Java, and of scripts among them.
+// javaSources is what is above all sources of Java, and of scripts among them.
 const javaSources = "java"
 
 // Language is what JavaScript and TypeScript bring to comparisons.

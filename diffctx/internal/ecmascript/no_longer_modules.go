@@ -18,7 +18,7 @@ import (
 
 // noLongerModules finds the imports and exports as a whole, in unchanged files, of
 // TypeScript files that are no longer modules: they neither import nor export
-// anything. Imports of their names are told by name.
+// anything. Imports of their names are reported by name.
 func noLongerModules(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
 	var ask []graph.Symbol
 	for i := range c.Files {

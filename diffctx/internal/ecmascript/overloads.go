@@ -171,7 +171,7 @@ func lostOverloadAt(ctx context.Context, c *breaks.Search, g *overloads, e graph
 	return fmt.Sprintf("no longer has a signature that takes %s", result.CountOrNo(len(a.Texts), "argument")), caller, nil
 }
 
-// meansOthers reports a call that also means what stands elsewhere: declarations of
+// meansOthers reports a call that also means what is elsewhere: declarations of
 // other files that are joined with these.
 func meansOthers(c *breaks.Search, f *graph.File, g *overloads, e graph.Edge) bool {
 	for _, o := range c.SitesOf(f).At(e.Line, e.Column) {

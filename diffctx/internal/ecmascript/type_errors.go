@@ -156,7 +156,7 @@ func (u *typeSearch) around(ctx context.Context, ask []graph.Symbol) ([]string, 
 }
 
 // declaring lists the definitions whose declaration names a type at an edge: the
-// one that it stands in and the types around that. A local one stands for the
+// one that it is in and the types around that. A local one stands for the
 // function around it.
 func declaring(f *graph.File, e graph.Edge) []graph.Symbol {
 	i := e.SourceIdx

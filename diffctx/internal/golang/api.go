@@ -186,7 +186,7 @@ func (a *publicAPI) compare(d, n *compare.Definition) {
 	case n.Facts.Flags.Has(facts.Alias) && !d.Facts.Flags.Has(facts.Alias):
 		if is := typeBehind(n); strings.IndexFunc(is, func(r rune) bool { return strings.ContainsRune("[](){} ", r) }) >= 0 {
 			a.add(d, n, result.KindChanged, "is an alias now, of "+is)
-		} // else the same type under another name, as far as can be told here
+		} // else the same type under another name, as far as can be known here
 	case d.Kind != n.Kind && !(d.Kind.IsType() && n.Kind.IsType()):
 		a.add(d, n, result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
 	case d.Kind.IsCallable():
@@ -236,7 +236,7 @@ func (a *publicAPI) compareTypes(d, n *compare.Definition) {
 	var names []string
 	for _, m := range n.Children {
 		if m.Match != nil && m.Match.Old.Container == d {
-			continue // renamed: told of the method
+			continue // renamed: said of the method
 		}
 		if m.Kind == facts.KindMethod && !had[m.Name] {
 			names = append(names, m.Name)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Names tells what the names in a declaration mean on its side of a comparison.
+// Names says what the names in a declaration mean on its side of a comparison.
 type Names interface {
 	// Renamed is the name that the package's name has on the other side, or the name itself;
 	// RenamedIn that of another package's.
@@ -27,7 +27,7 @@ type Names interface {
 // Signature writes what the signature of a function, as written, means to its users: the
 // types alone, in order. Names of parameters, results, type parameters and receivers do
 // not count, nor does the name under which a package was imported; the function's own name
-// and its receiver's type are blotted out, so that renaming them is told as such. ok is
+// and its receiver's type are blotted out, so that renaming them is reported as such. ok is
 // false for what does not parse.
 func Signature(text, name, owner string, names Names) (s string, ok bool) {
 	if !strings.HasPrefix(text, "func ") {

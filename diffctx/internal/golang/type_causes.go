@@ -137,7 +137,7 @@ func unsatisfiedReason(f *gotypes.Fault) string {
 	return f.Type + " does not have " + f.Method + " as the interface requires it"
 }
 
-// enclose says what a place of a file stands in.
+// enclose says what a place of a file is in.
 func (m *typeSearch) enclose(at *result.Caller, f *graph.File) {
 	in := enclosing(f, at.Line)
 	at.Symbol, at.SymbolID = in.QualifiedName, in.ID.String()

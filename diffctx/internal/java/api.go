@@ -141,10 +141,10 @@ func (a *javaAPI) add(d, now *compare.Definition, change, reason string) {
 	a.out = append(a.out, api.PublicBreak(d.Symbol, now, change, reason))
 }
 
-// typeGone tells of a type whose full name no changed file of the head side has.
+// typeGone reports a type whose full name no changed file of the head side has.
 func (a *javaAPI) typeGone(ctx context.Context, d *compare.Definition) error {
 	if d.Container != nil && isJavaType(d.Container) && a.new[javaName(d.Container)] == nil {
-		return nil // told with the type around it
+		return nil // reported with the type around it
 	}
 	same, err := a.c.Head.Lookup(ctx, d.Name)
 	if err != nil {

@@ -120,7 +120,7 @@ func (p *javaPair) mayInherit(was *compare.Definition) bool {
 	return !slices.ContainsFunc(was.File.Facts.Symbols, func(x facts.Symbol) bool { return x.Flags.Has(facts.Override) })
 }
 
-// compareAsked tells of what types outside have to add, that implement or extend it.
+// compareAsked reports what types outside have to add, that implement or extend it.
 func (p *javaPair) compareAsked() {
 	annotation := javaForm(p.new.Definition) == "annotation"
 	if !annotation && !(p.old.extensible && p.new.extensible) {
@@ -162,7 +162,7 @@ func (p *javaPair) compareAsked() {
 	}
 }
 
-// compareStillAsked tells of what no break of a method has told.
+// compareStillAsked reports what no break of a method has told.
 func (p *javaPair) compareStillAsked() {
 	for _, a := range p.pending {
 		if !p.told[a.method.ID] {
@@ -252,7 +252,7 @@ func (t *javaType) offers(m *compare.Definition) bool {
 	return m.Facts.Visibility == facts.VisibilityPublic || m.Facts.Visibility == facts.VisibilityProtected && t.extensible
 }
 
-// gone tells of a member that neither the type nor a supertype has under its name.
+// gone reports a member that neither the type nor a supertype has under its name.
 func (p *javaPair) gone(d *compare.Definition) {
 	switch n := api.Now(d); {
 	case n == nil:

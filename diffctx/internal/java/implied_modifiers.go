@@ -3,7 +3,7 @@ package java
 import "github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 
 // ImpliedModifiers are static for types within types that have no instance around them and for all
-// that stands in interfaces but methods, what makes constants of the fields there, and what types and
+// that is in interfaces but methods, what makes constants of the fields there, and what types and
 // methods without bodies are.
 func (Language) ImpliedModifiers(d *compare.Definition) []string {
 	within, form := "", javaForm(d)

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 )
 
-// sourceFolder is what stands above all sources of Java.
+// sourceFolder is what is above all sources of Java.
 const sourceFolder = "java"
 
 // Language is what Java brings to comparisons.

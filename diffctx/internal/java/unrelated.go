@@ -9,7 +9,7 @@ import (
 
 // UnrelatedTypes reports two types of parameters of which no value of the first suits the
 // second: plain types and others, arrays and others, and what nothing can extend. Types are
-// told by the names that are written; those of the repository are left to the caller.
+// recognized by the names that are written; those of the repository are left to the caller.
 func (Language) UnrelatedTypes(p, q string) bool {
 	p, q = erased(p), erased(q)
 	switch {

@@ -46,7 +46,7 @@ func compareConstructors(ctx context.Context, a *api.ModuleAPI, o, n surface.Off
 }
 
 // lostWithField reports a reason that names a field which the class lost: that it is gone is
-// told of itself.
+// said of itself.
 func lostWithField(o, n surface.Offer, was []facts.Param, reason string) bool {
 	_, had := o.Members()
 	_, has := n.Members()

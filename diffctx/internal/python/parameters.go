@@ -188,7 +188,7 @@ func placesDiffer(was, is Parameters) string {
 	return ""
 }
 
-// tookPlace reports a parameter that stands where one stood that is given by its
+// tookPlace reports a parameter that is where one stood that is given by its
 // place alone: its name never counted.
 func tookPlace(was, is Parameters, q Param) bool {
 	old, new := was.byPlace(), is.byPlace()

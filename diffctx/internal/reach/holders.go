@@ -67,7 +67,7 @@ func unnamedHolders(ctx context.Context, s *graph.Snapshot, members []*compare.D
 	return out, nil
 }
 
-// valuesAround lists what a member of a value stands in, from the member outwards to the value
+// valuesAround lists what a member of a value is in, from the member outwards to the value
 // itself; nothing for members of types.
 func valuesAround(d *compare.Definition) []*compare.Definition {
 	var out []*compare.Definition

@@ -47,7 +47,7 @@ func preparedTests(ctx context.Context, r *Reader, changed []graph.Symbol) ([]re
 	return out, nil
 }
 
-// markedTests lists the tests of the types that stand below other annotations or decorators, by
+// markedTests lists the tests of the types that are below other annotations or decorators, by
 // which a runner learns how to run them, and of those that extend these.
 func markedTests(ctx context.Context, c *compare.Comparison, r *Reader) ([]result.Test, error) {
 	var out []result.Test
@@ -94,7 +94,7 @@ func (r *Reader) testsUnder(ctx context.Context, owner graph.Symbol) ([]result.T
 	return out, nil
 }
 
-// memberTests lists the tests that stand in a type.
+// memberTests lists the tests that are in a type.
 func memberTests(f *graph.File, of int32) []result.Test {
 	if f == nil {
 		return nil

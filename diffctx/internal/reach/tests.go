@@ -86,7 +86,7 @@ func WithFiles(files, tests []result.Test) []result.Test {
 }
 
 // changedSymbols are the definitions of the head side whose code differs, and
-// what on the head side stands where a removed one was used.
+// what on the head side is where a removed one was used.
 func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []graph.Symbol, err error) {
 	var gone, moved, now []graph.Symbol
 	var differing []*compare.Definition

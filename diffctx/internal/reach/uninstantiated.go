@@ -92,7 +92,7 @@ const lastType = 63
 // memberOwners are the types whose members the walk left through what stands in for them.
 type memberOwners struct {
 	of      map[*step]typeSet
-	symbols []graph.Symbol             // the types with what they hold and what stands around them
+	symbols []graph.Symbol             // the types with what they hold and what is around them
 	sets    map[facts.SymbolID]typeSet // of each of the symbols
 }
 
@@ -138,7 +138,7 @@ func (w *walk) owners(ctx context.Context) (out memberOwners, known bool, err er
 	return out, true, nil
 }
 
-// addOwner adds a type with what it holds and what stands around it.
+// addOwner adds a type with what it holds and what is around it.
 func (r *Reader) addOwner(ctx context.Context, out *memberOwners, owner graph.Symbol, set typeSet) error {
 	all := []graph.Symbol{owner}
 	if owner.Kind.IsType() {

@@ -18,7 +18,7 @@ const maxOpenReferrers = 256
 
 // spreadUnknownReceivers decides the methods without a known caller that a function may call which
 // names their type and calls a method of their name on a value of unknown type or one
-// that a library gives, and what they lead to: or takes a member by a computed name. What stands in the type around a nested
+// that a library gives, and what they lead to: or takes a member by a computed name. What is in the type around a nested
 // one knows it, by whatever supertype it holds it; so does all that its file holds and, where values have no declared
 // types, what uses anything of that file.
 func (w *walk) spreadUnknownReceivers(ctx context.Context, decided map[*step]bool) error {
@@ -136,7 +136,7 @@ type uncalled struct {
 	types  []facts.SymbolID // it and its constructors
 	file   *graph.File
 	owner  int32 // the type
-	around int32 // the outermost type that it stands in, -1 for none
+	around int32 // the outermost type that it is in, -1 for none
 }
 
 // uncalledMethods are the undecided methods that nothing of the walk calls, and the

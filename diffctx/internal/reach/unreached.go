@@ -253,7 +253,7 @@ func mayBeHandedOver(x graph.Symbol) bool {
 	})
 }
 
-// insideReported reports what stands in a function that is told of itself.
+// insideReported reports what is in a function that is said of itself.
 func insideReported(w *walk, told map[facts.SymbolID]bool, x graph.Symbol) bool {
 	f := w.r.files[x.Path]
 	if f == nil || x.Index < 0 {

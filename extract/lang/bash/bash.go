@@ -4,7 +4,7 @@
 // spec.
 //
 // Functions and variables have names apart. What a sourced file defines counts as if it
-// stood in the sourcing one. A variable that no function says to be its own is the
+// was in the sourcing one. A variable that no function says to be its own is the
 // script's. A test of Bats is read as a function.
 package bash
 

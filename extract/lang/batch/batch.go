@@ -30,7 +30,7 @@ func Languages() []lang.Language {
 	}}
 }
 
-// included is the path of a script as it is called: that of the folder of the calling one stands before it, or nothing does.
+// included is the path of a script as it is called: that of the folder of the calling one is before it, or nothing does.
 func included(module string) []string {
 	p := strings.ReplaceAll(module, `\`, "/")
 	if len(p) > 4 && strings.EqualFold(p[:5], "%~dp0") {

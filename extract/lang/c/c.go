@@ -5,7 +5,7 @@
 //
 // A prototype is a definition of its own, marked as external, which the binder joins with
 // the one that has a body. What a macro writes is not known, and what it stands for is not
-// read; those that stand where the grammar knows none are blank to it (see repair).
+// read; those that are where the grammar knows none are blank to it (see repair).
 package c
 
 import (
@@ -87,7 +87,7 @@ func named(wraps, words string) spec.Path {
 	return spec.Path(".(" + words + ")|>(" + wraps + ")/declarator/.(" + words + ")|>(" + wraps + ")/.(" + bare(wraps) + ")/(" + words + ")")
 }
 
-// bare lists the wraps whose declarator stands in no field.
+// bare lists the wraps whose declarator is in no field.
 func bare(wraps string) string {
 	if wraps == plusWraps {
 		return "parenthesized_declarator attributed_declarator reference_declarator variadic_declarator"
@@ -148,7 +148,7 @@ func shared(wraps, words string) *spec.Spec {
 			{Nodes: "union_specifier", When: "body", Kind: facts.KindUnion, Name: "name", TypeParams: typeParams(wraps), Qualified: true, Open: true},
 			{Nodes: "enum_specifier", When: "body", Kind: facts.KindEnum, Name: "name", Qualified: true, Open: true},
 			{Nodes: "enumerator", Flags: facts.Spilled, Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name", Value: "value"},
-			// A type without a tag is called as the typedef that it stands in.
+			// A type without a tag is called as the typedef that it is in.
 			{Nodes: "type_definition", When: "type/.(struct_specifier)/body", Unless: "type/name", Kind: facts.KindStruct, Name: own, Open: true},
 			{Nodes: "type_definition", When: "type/.(union_specifier)/body", Unless: "type/name", Kind: facts.KindUnion, Name: own, Open: true},
 			{Nodes: "type_definition", When: "type/.(enum_specifier)/body", Unless: "type/name", Kind: facts.KindEnum, Name: own, Open: true},

@@ -89,7 +89,7 @@ func negated(c string) string {
 	return "!(" + c + ")"
 }
 
-// maxDirective bounds what is read of a branch to tell what it asks for.
+// maxDirective bounds what is read of a branch to say what it asks for.
 const maxDirective = 512
 
 // asks is what the first line of a branch asks for, as an expression: empty for a guard, and

@@ -109,8 +109,8 @@ func castName(text string) string {
 	return "operator " + strings.TrimPrefix(text, "operator")
 }
 
-// openedBy is the namespace that the text of a macro opens. What stands behind such a macro
-// stands in the namespace, which no file shows.
+// openedBy is the namespace that the text of a macro opens. What is behind such a macro
+// is in the namespace, which no file shows.
 func openedBy(text string) string {
 	_, name, _ := strings.Cut(text, "namespace")
 	for n := range len(name) {

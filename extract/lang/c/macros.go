@@ -15,7 +15,7 @@ type scope struct {
 	class    string // its name
 }
 
-// macros makes words in capitals blank that stand where the grammar knows no macro.
+// macros makes words in capitals blank that are where the grammar knows no macro.
 func (r *repairer) macros() {
 	text := r.current()
 	var scopes []scope
@@ -54,7 +54,7 @@ func (r *repairer) macros() {
 	}
 }
 
-// uncomment makes comments blank that stand within what a macro stands for: to the grammar its text ends there.
+// uncomment makes comments blank that are within what a macro stands for: to the grammar its text ends there.
 func (r *repairer) uncomment(line token) {
 	if directiveWord(r.source[line.start:line.end]) != "define" {
 		return
@@ -94,7 +94,7 @@ func (r *repairer) plainCast(t token) {
 	copy(r.text[t.start:t.end], "int")
 }
 
-// scope tells what a brace opens by the statement before it.
+// scope says what a brace opens by the statement before it.
 func (r *repairer) scope(begin, brace int) scope {
 	s := scope{}
 	if brace > begin && r.is(brace-1, ")", "const", "noexcept", "override", "final", "=") && !r.is(begin, "class", "struct", "template") {

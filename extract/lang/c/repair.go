@@ -1,6 +1,6 @@
 package c
 
-// repair gives the text that the grammar reads: words that are macros and stand where it
+// repair gives the text that the grammar reads: words that are macros and are where it
 // knows none are blank, as are branches of the preprocessor whose brackets do not match.
 func repair(source []byte) []byte {
 	r := &repairer{source: source}

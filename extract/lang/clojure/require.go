@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// value is a form of the head of a namespace: a word, or what stands in brackets.
+// value is a form of the head of a namespace: a word, or what is in brackets.
 type value struct {
 	word   string
 	at     int

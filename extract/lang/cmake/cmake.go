@@ -3,7 +3,7 @@
 // Package cmake gives the facts of CMake's lists and modules: functions, macros, targets, tests, variables and options, the
 // commands, targets and variables that they name, the files that are included and those that targets are made of.
 //
-// A file is a row of commands with arguments. What is included, or added as a folder, counts as if it stood in the file
+// A file is a row of commands with arguments. What is included, or added as a folder, counts as if it was in the file
 // that does so; a name that neither has is the one of the repository that alone is called so.
 package cmake
 

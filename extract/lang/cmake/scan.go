@@ -72,7 +72,7 @@ func (x *extractor) command(at int) int {
 	return c.end
 }
 
-// arguments reads what stands in parentheses, and gives where they end.
+// arguments reads what is in parentheses, and gives where they end.
 func (x *extractor) arguments(c *command, at int) int {
 	depth := 0
 	for at < len(x.Source) {

@@ -21,7 +21,7 @@ func Languages() []lang.Language {
 	}, rules)}
 }
 
-// What stands where, besides what package shallow knows.
+// What is where, besides what package shallow knows.
 const (
 	data  = shallow.Context(8)
 	steps = shallow.Context(16)

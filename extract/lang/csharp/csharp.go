@@ -2,7 +2,7 @@
 
 // Package csharp describes C# to the engine of package spec.
 //
-// A namespace is a definition that contains what stands in it; one for the whole
+// A namespace is a definition that contains what is in it; one for the whole
 // file reaches to its end. The parts of a partial type are definitions of one name,
 // which the binder joins.
 package csharp

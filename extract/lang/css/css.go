@@ -44,7 +44,7 @@ func Languages() []lang.Language {
 }
 
 // Extract gives the facts of a style sheet. Whatever the text, it says what can
-// be told.
+// be known.
 func Extract(source []byte) (*facts.File, error) {
 	x := &extractor{sheet: scan(source), b: facts.NewBuilder(), shown: map[int]bool{},
 		file: &facts.File{Language: Name, Lines: facts.CountLines(source)}}
@@ -76,5 +76,5 @@ type context struct {
 	selector   string // of the style rules around it, in full; empty outside of any
 	place      string // what declares custom properties if not a style rule: "@theme", …
 	owner      int32  // symbol that references belong to; -1 for the file
-	frames     bool   // inside @keyframes: what stands before a block is no selector
+	frames     bool   // inside @keyframes: what is before a block is no selector
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// contents reads what stands in a block or at the top, from token i up to end:
+// contents reads what is in a block or at the top, from token i up to end:
 // at-rules, style rules and, in a block, declarations.
 func (x *extractor) contents(i, end int, c *context, depth int) {
 	if depth > maxDepth {

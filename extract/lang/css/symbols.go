@@ -20,7 +20,7 @@ const (
 	maxValue     = 4096
 )
 
-// ScopeSeparator stands between the conditions and the selector in the
+// ScopeSeparator is between the conditions and the selector in the
 // disambiguator of a class or custom property.
 const ScopeSeparator = " { "
 

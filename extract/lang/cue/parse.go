@@ -322,7 +322,7 @@ func (x *extractor) operand() *node {
 	}
 }
 
-// inside reads what stands in brackets, where braces are no body.
+// inside reads what is in brackets, where braces are no body.
 func (x *extractor) inside(read func() *node) *node {
 	defer func(head bool) { x.head = head }(x.head)
 	x.head = false

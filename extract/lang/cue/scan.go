@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// token is a word, a literal, a sign, or the end of what stands on a line.
+// token is a word, a literal, a sign, or the end of what is on a line.
 type token struct {
 	kind       byte // the sign itself for brackets and signs that parse
 	start, end int

@@ -23,7 +23,7 @@ type node struct {
 	at     token // of a name or of what is selected
 	kids   []*node
 	fields []*field
-	joined bool // its parts are joined by &, or stand alone: it has the fields of each
+	joined bool // its parts are joined by &, or are alone: it has the fields of each
 	owner  int32
 	names  map[string]int32 // of a structure: its definitions
 	expr   facts.ExprID     // of a name or selection: what it means, once known
@@ -38,7 +38,7 @@ type field struct {
 	start, end int
 	optional   bool
 	value      *node
-	keys       []*node // what stands in brackets before the colon
+	keys       []*node // what is in brackets before the colon
 	symbol     int32
 }
 

@@ -12,7 +12,7 @@ import (
 // maxSteps bounds what is looked at to find what one reference means.
 const maxSteps = 300
 
-// declare makes definitions of the fields of a structure that stands in one, and of those in their values.
+// declare makes definitions of the fields of a structure that is in one, and of those in their values.
 func (x *extractor) declare(n *node, owner int32, named bool) {
 	n.owner, n.names = owner, map[string]int32{}
 	for _, f := range n.fields {
@@ -104,7 +104,7 @@ func (x *extractor) define(f *field, owner int32) int32 {
 	return i
 }
 
-// walk finds the references of a value that stands in a definition.
+// walk finds the references of a value that is in a definition.
 func (x *extractor) walk(n *node, owner int32) {
 	if n == nil {
 		return

@@ -3,7 +3,7 @@
 // Package dockerfile gives the facts of Dockerfiles: stages, arguments and variables, which
 // instructions name them, and the files that are copied from the build's context.
 //
-// Instructions are lines, told by their first word; a grammar would tell nothing besides. The
+// Instructions are lines, recognized by their first word; a grammar would say nothing besides. The
 // context is taken for the folder of the file, as it is where nothing else is said.
 package dockerfile
 

@@ -48,7 +48,7 @@ func expose(source []byte, f *facts.File) {
 	}
 }
 
-// exposing is what stands between the parentheses of a module's head, behind the first.
+// exposing is what is between the parentheses of a module's head, behind the first.
 func exposing(rest string) (string, bool) {
 	depth := 1
 	for i := 0; i < len(rest); i++ {

@@ -3,7 +3,7 @@
 // Package erlang describes Erlang to the engine of package spec, by the words and signs of its forms.
 //
 // A module is found by the name that its file says, and a function by its name and the number of its parameters. What a module
-// does not export is private. Variables are told by their first letter, so that they need no scopes.
+// does not export is private. Variables are recognized by their first letter, so that they need no scopes.
 package erlang
 
 import (

@@ -34,7 +34,7 @@ const intrinsics = "abs achar acos adjustl adjustr aimag aint all allocated anin
 	"random_seed range real repeat reshape rrspacing same_type_as scale scan selected_char_kind selected_int_kind selected_real_kind set_exponent shape sign sin sinh size spacing spread sqrt storage_size sum system_clock " +
 	"tan tanh tiny trailz transfer transpose trim ubound unpack verify"
 
-// What stands where, besides what package shallow knows.
+// What is where, besides what package shallow knows.
 const (
 	heads   = shallow.Context(8) // an interface: routines without bodies
 	outer   = shallow.Top | shallow.Code

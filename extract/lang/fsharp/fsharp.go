@@ -2,7 +2,7 @@
 
 // Package fsharp describes F# to the engine of package spec, by the words and signs of its declarations and the columns of its lines.
 //
-// A module is a namespace, whichever files say it. What one that opens itself holds stands in what is around it. Cases of unions and
+// A module is a namespace, whichever files say it. What one that opens itself holds is in what is around it. Cases of unions and
 // fields of records are names of the module that declares their type.
 package fsharp
 
@@ -36,7 +36,7 @@ func Languages() []lang.Language {
 	return []lang.Language{l}
 }
 
-// keep makes private what stands in no module: its file alone names it.
+// keep makes private what is in no module: its file alone names it.
 func keep(f *facts.File) {
 	for i := range f.Symbols {
 		if s := &f.Symbols[i]; s.Container < 0 && s.Kind != facts.KindNamespace {

@@ -53,7 +53,7 @@ func (x *extractor) expectedOutput(span facts.Span) string {
 }
 
 // specSpan is a symbol's span without the keyword that its declaration begins with
-// where it stands alone, and that a group of declarations has once.
+// where it is alone, and that a group of declarations has once.
 func (x *extractor) specSpan(s *facts.Symbol) facts.Span {
 	span := s.Span
 	for _, keyword := range [...]string{"var", "const", "type"} {

@@ -60,7 +60,7 @@ func Extract(source []byte) (*facts.File, error) {
 	x.declarations()
 	x.digests()
 	if tree.errors == 0 {
-		x.file.Loose = 1 // every declaration is a symbol, one named _ too: nothing else stands in a file
+		x.file.Loose = 1 // every declaration is a symbol, one named _ too: nothing else is in a file
 	}
 	if tree.errors > 0 {
 		x.repairSymbols()

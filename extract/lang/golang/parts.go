@@ -10,7 +10,7 @@ import (
 // Parts cuts a source text after its package clause, after its imports and after
 // each top-level declaration that follows; comments belong to what they stand
 // before. ok is false where brackets do not match or something else than a
-// declaration stands at the top, so that the cuts may lie elsewhere than the
+// declaration is at the top, so that the cuts may lie elsewhere than the
 // parser would make them.
 func Parts(source []byte) (parts []lang.Part, ok bool) {
 	from := 0
@@ -69,7 +69,7 @@ func Parts(source []byte) (parts []lang.Part, ok bool) {
 	return parts, true
 }
 
-// Declares tells what some parts of a text declare.
+// Declares says what some parts of a text declare.
 func Declares(source []byte, parts []lang.Part, of []int) []lang.Declared {
 	out := make([]lang.Declared, len(of))
 	for n, i := range of {

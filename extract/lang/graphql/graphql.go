@@ -4,7 +4,7 @@
 // documents that ask them.
 //
 // A type is bound by its name alone in the repository, the nearest first. Fragments are functions that a spread calls, and
-// directives functions that stand behind an at sign. Which field of a type a selection means is not looked at.
+// directives functions that are behind an at sign. Which field of a type a selection means is not looked at.
 package graphql
 
 import (
@@ -28,7 +28,7 @@ func syntax() *lang.Syntax {
 	return &lang.Syntax{Opaque: []lang.Opaque{{Open: `"""`, Close: `"""`}, {Open: `"`, Close: `"`, Escape: true}, {Open: "#", Close: "\n", Comment: true}}}
 }
 
-// What stands in braces besides members.
+// What is in braces besides members.
 const (
 	values    = shallow.Context(8)  // of an enum
 	roots     = shallow.Context(16) // of a schema

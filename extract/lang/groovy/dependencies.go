@@ -90,7 +90,7 @@ func (s *script) statement(prefix string, list bool) {
 	}
 }
 
-// condition goes over what stands in parentheses before a block.
+// condition goes over what is in parentheses before a block.
 func (s *script) condition() {
 	for depth := 0; s.at < len(s.source); {
 		switch s.source[s.at] {

@@ -3,7 +3,7 @@
 // Package groovy describes Groovy to the engine of package spec, by the words and signs of
 // its statements, build scripts of Gradle among them.
 //
-// Names are bound by packages, which are Java's. A name without a type before it that stands before a value is a
+// Names are bound by packages, which are Java's. A name without a type before it that is before a value is a
 // call without parentheses; whether the first of two words is a type tells its first letter.
 package groovy
 
@@ -33,7 +33,7 @@ func Languages() []lang.Language {
 	return []lang.Language{l}
 }
 
-// What stands where, besides what package shallow knows.
+// What is where, besides what package shallow knows.
 const (
 	choices = shallow.Context(8) // the constants of an enum
 	outer   = shallow.Top | shallow.Member
@@ -117,7 +117,7 @@ var words = shallow.Language{
 		"(@ DOTTED ()?|final|def|var)* type:TYPE ('|' interface:TYPE)* name:NAME ('=' value:REST)? STOP", "(@ DOTTED ()?|final|def|var)* name:NAME ('=' value:REST)? STOP"},
 }
 
-// pattern gives the end of a pattern between slashes, which begins where no value stands before.
+// pattern gives the end of a pattern between slashes, which begins where no value is before.
 func pattern(source []byte, at int, afterValue bool) int {
 	if source[at] != '/' || afterValue || at+1 == len(source) || strings.IndexByte("/* =\n", source[at+1]) >= 0 {
 		return 0

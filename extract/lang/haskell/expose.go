@@ -119,7 +119,7 @@ func listed(rest string) exports {
 	return out
 }
 
-// ended gives where the parenthesis closes that stands before a text.
+// ended gives where the parenthesis closes that is before a text.
 func ended(rest string) int {
 	depth := 1
 	for i := 0; i < len(rest); i++ {

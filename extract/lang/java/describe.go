@@ -27,7 +27,7 @@ func (x *extractor) describe(symbol int32) {
 // up to the body or the value.
 func (x *extractor) signature(s *facts.Symbol, h head) string {
 	decl, start, end, shared := h.decl, s.Span.Start, s.Span.End, ""
-	if x.Kind(decl) == nVariableDeclarator { // one of several: modifiers and type stand before the first
+	if x.Kind(decl) == nVariableDeclarator { // one of several: modifiers and type are before the first
 		decl = x.Nodes[decl].Parent
 		start = x.Nodes[decl].Start
 	}
@@ -68,7 +68,7 @@ func (x *extractor) afterAnnotations(m int32) uint32 {
 	return x.Nodes[m].End
 }
 
-// annotatedBehind reports modifiers of which an annotation stands behind the first word.
+// annotatedBehind reports modifiers of which an annotation is behind the first word.
 func (x *extractor) annotatedBehind(m int32, first uint32) bool {
 	for c := m + 1; c < x.Nodes[m].Last; c = x.Nodes[c].Last {
 		if x.Named(c) && x.Nodes[c].Start > first {

@@ -70,7 +70,7 @@ func librarySupertypes(name string) (supertypes map[string]bool, known bool) {
 	return above, addSupertypes(above, name)
 }
 
-// addSupertypes adds what stands above a type; it reports whether all of that is known.
+// addSupertypes adds what is above a type; it reports whether all of that is known.
 func addSupertypes(above map[string]bool, name string) bool {
 	texts := libraryTypes()[name]
 	for _, text := range texts {

@@ -5,7 +5,7 @@ package java
 import "strings"
 
 // count adds one node to the metrics of the function around it. Lambdas count
-// for the function they stand in, local and anonymous classes for themselves.
+// for the function they are in, local and anonymous classes for themselves.
 func (x *extractor) count(i int32) {
 	m := &x.fn.metrics
 	switch x.Kind(i) {

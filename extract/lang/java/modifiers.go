@@ -42,7 +42,7 @@ func (x *extractor) modifiers(i, symbol int32) {
 }
 
 // packagedType gives the type of a declaration where it is written behind its package: what
-// annotates it stands before its last word. It is negative elsewhere.
+// annotates it is before its last word. It is negative elsewhere.
 func (x *extractor) packagedType(i int32) int32 {
 	t := x.Field(i, x.f.Type)
 	if t >= 0 && x.Kind(t) == nGenericType {

@@ -103,7 +103,7 @@ func (x *extractor) stringsIn(args int32) []int32 {
 	return out
 }
 
-// memberName is the name in a string: what stands behind it in parentheses are the types of its parameters.
+// memberName is the name in a string: what is behind it in parentheses are the types of its parameters.
 func (x *extractor) memberName(i int32) string {
 	name, _, _ := strings.Cut(strings.Trim(x.Text(i), `"`), "(")
 	return strings.TrimSpace(name)

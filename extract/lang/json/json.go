@@ -60,7 +60,7 @@ func extract(source []byte) *facts.File {
 	x.File.Generated = x.File.Generated || isLock(source)
 	x.File.ParseErrors += len(x.around)
 	for len(x.around) > 0 {
-		x.at = len(source) + 1 // as if the bracket stood behind the text
+		x.at = len(source) + 1 // as if the bracket was behind the text
 		x.close()
 	}
 	return x.Finish()
@@ -122,7 +122,7 @@ func (x *extractor) open(list bool) {
 	if n := len(x.around); n > 0 {
 		p := &x.around[n-1]
 		g.key, g.depth = p.last, p.depth+1
-		if p.list { // what stands in a list is no part of the outline
+		if p.list { // what is in a list is no part of the outline
 			g.key, g.depth = -1, draft.MaxKeyDepth
 		}
 	}

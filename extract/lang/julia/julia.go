@@ -30,7 +30,7 @@ func syntax() *lang.Syntax {
 	return &lang.Syntax{Opaque: []lang.Opaque{{Open: `"""`, Close: `"""`, Escape: true}, {Open: `"`, Close: `"`, Escape: true}, {Open: "#=", Close: "=#", Comment: true}, {Open: "#", Close: "\n", Comment: true}}}
 }
 
-// isTestPath follows Pkg: tests of a package stand in its folder test.
+// isTestPath follows Pkg: tests of a package are in its folder test.
 var isTestPath = spec.Match(`(^|/)tests?/|(^|/)test_[^/]*\.jl$|_test\.jl$`)
 
 const (
@@ -166,7 +166,7 @@ const (
 	object    = "name/.(member)/object"
 	tparams   = "types/(type_parameter)&types/.(identifier)"
 	inCode    = "^(function made macro lambda given test)"
-	generator = "..(argument arguments parens brackets)" // it goes through what stands before it
+	generator = "..(argument arguments parens brackets)" // it goes through what is before it
 )
 
 func rules() spec.Spec {

@@ -110,7 +110,7 @@ func (x *extractor) read() {
 	}
 }
 
-// classify tells what a line is that is no command, and adds its comment.
+// classify says what a line is that is no command, and adds its comment.
 func (x *extractor) classify(start, end int) line {
 	if at := x.comment(start, end); at < end {
 		x.Comment(at, end)

@@ -3,7 +3,7 @@
 // Package markdown gives the facts of Markdown: its sections, and the files and sections that
 // links lead to. Code, in fences and in lines, is terms alone.
 //
-// Blocks and links are told line by line, as CommonMark tells them in all but corner cases;
+// Blocks and links are recognized line by line, as CommonMark tells them in all but corner cases;
 // sections are called in addresses as GitHub calls them.
 package markdown
 

@@ -101,7 +101,7 @@ func parse(d *draft.Draft) (root *element, ok bool) {
 	}
 }
 
-// attributes are told as elements, but for names of schemas.
+// attributes are read as elements, but for names of schemas.
 func (e *element) attributes(list []xml.Attr) {
 	for _, a := range list {
 		if a.Name.Space != "xmlns" && a.Name.Local != "xmlns" && a.Name.Space != "xsi" {

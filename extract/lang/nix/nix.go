@@ -49,7 +49,7 @@ type extractor struct {
 	depth            int // of the expression that is read
 
 	known   map[string][]binding // variables by name, the innermost last
-	withs   []facts.ExprID       // what stands under with around, the innermost last
+	withs   []facts.ExprID       // what is under with around, the innermost last
 	options []optionRef          // to what may be options of the file
 	imports map[*node]int        // by the expression that imports
 	public  bool                 // what is declared is what the file gives

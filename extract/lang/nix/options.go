@@ -22,7 +22,7 @@ type optionRef struct {
 // maxOption bounds the names of an option's path that are written in one place.
 const maxOption = 12
 
-// optionPath is where an attribute stands below config; empty for another value.
+// optionPath is where an attribute is below config; empty for another value.
 func (x *extractor) optionPath(base *node, path []token) string {
 	if len(path) > maxOption {
 		return ""
@@ -83,7 +83,7 @@ func (x *extractor) bindOptions() {
 	}
 }
 
-// declaredOptions lists what stands below options, by its path there.
+// declaredOptions lists what is below options, by its path there.
 func (x *extractor) declaredOptions() map[string]int32 {
 	out := map[string]int32{}
 	paths := make([]string, len(x.File.Symbols))

@@ -84,7 +84,7 @@ func (x *extractor) behind(sign byte) *node {
 	return x.expression()
 }
 
-// beginsFormals tells the parameters of a function from a set, by what stands behind the brace.
+// beginsFormals tells the parameters of a function from a set, by what is behind the brace.
 func (x *extractor) beginsFormals() bool {
 	switch x.peek(1).kind {
 	case 'e':
@@ -234,7 +234,7 @@ func (x *extractor) attributePath() (path []token, computed []*node) {
 	}
 }
 
-// term reads a word, a literal or what stands in brackets; nil where none begins.
+// term reads a word, a literal or what is in brackets; nil where none begins.
 func (x *extractor) term() *node {
 	t := x.peek(0)
 	switch t.kind {

@@ -17,7 +17,7 @@ func (x *extractor) walkRoot(n *node) {
 	x.public = false
 }
 
-// walk finds the definitions and references of an expression that stands in a definition.
+// walk finds the definitions and references of an expression that is in a definition.
 func (x *extractor) walk(n *node, owner int32) {
 	public := x.public
 	x.public = false
@@ -311,7 +311,7 @@ func (x *extractor) refer(n *node, owner int32, role facts.Role) {
 	}
 }
 
-// free refers to a name that nothing around declares: a member of what stands under with, or of nothing at all.
+// free refers to a name that nothing around declares: a member of what is under with, or of nothing at all.
 func (x *extractor) free(n *node, owner int32, role facts.Role) {
 	switch {
 	case len(x.withs) > 0:

@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/shallow"
 )
 
-// What stands where, besides what package shallow knows.
+// What is where, besides what package shallow knows.
 const (
 	choices = shallow.Context(8)  // the constants of an enum
 	fields  = shallow.Context(16) // the variables of a type or a struct
@@ -138,7 +138,7 @@ func numberEnd(source []byte, at int) int {
 	return at
 }
 
-// maxHead is how far from its begin the text of a macro may stand on its line.
+// maxHead is how far from its begin the text of a macro may be on its line.
 const maxHead = 300
 
 // isKept reports a directive that is read word by word.

@@ -175,7 +175,7 @@ var rules = sync.OnceValue(func() spec.Spec {
 	}
 })
 
-// typesIn are the definitions of types; where leads from a child of one to what it stands in.
+// typesIn are the definitions of types; where leads from a child of one to what it is in.
 func typesIn(where spec.Path, flags facts.Flags) []spec.Definition {
 	return []spec.Definition{
 		{Nodes: "type_binding", When: "name/.(type_constructor)/..(type_binding)/body/.(variant_declaration)" + where, Kind: facts.KindEnum, NodeKind: "enum", Name: "name", Open: true, Flags: flags},

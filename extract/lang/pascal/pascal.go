@@ -26,7 +26,7 @@ func Languages() []lang.Language {
 // isTestPath follows DUnit and FPCUnit, whose tests are the published methods of classes.
 var isTestPath = spec.Match(`(?i)(^|/)tests?/|^(.*/)?tests?\w*\.pas$|tests?\.pas$`)
 
-// What stands where, besides what package shallow knows.
+// What is where, besides what package shallow knows.
 const (
 	heads  = shallow.Context(8 << iota) // the interface of a unit: routines have no bodies
 	types                               // behind the word type

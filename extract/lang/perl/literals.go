@@ -4,7 +4,7 @@ package perl
 
 import "bytes"
 
-// contextLiteral finds the literals of Perl that begin with a word or depend on what stands before:
+// contextLiteral finds the literals of Perl that begin with a word or depend on what is before:
 // q//, m//, s///, /pattern/, <FH> and the text of here-documents.
 func contextLiteral(s []byte, at int, afterValue bool) int {
 	if end := hereText(s, at); end > at {
@@ -74,7 +74,7 @@ func declares(s []byte, at int) bool {
 	return false
 }
 
-// opensBlock reports that the word at an offset does not stand alone in its braces.
+// opensBlock reports that the word at an offset is not alone in its braces.
 func opensBlock(s []byte, at int) bool {
 	for ; at < len(s) && isWord(s[at]); at++ {
 	}
@@ -167,7 +167,7 @@ func marker(s []byte, at int) (word []byte, indented bool, end int) {
 }
 
 // hereText gives the end of the texts of the here-documents that begin on the line before
-// an offset, if nothing but white space stands before that on its own; 0 for none.
+// an offset, if nothing but white space is before that on its own; 0 for none.
 func hereText(s []byte, at int) int {
 	line := at
 	for line > 0 && (s[line-1] == ' ' || s[line-1] == '\t') {

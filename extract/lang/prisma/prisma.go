@@ -23,7 +23,7 @@ func Languages() []lang.Language {
 	}, rules)}
 }
 
-// What stands in braces besides fields.
+// What is in braces besides fields.
 const (
 	values   = shallow.Context(8)  // of an enum
 	settings = shallow.Context(16) // of a data source or a generator

@@ -25,7 +25,7 @@ func Languages() []lang.Language {
 	}}
 }
 
-// The bounds of the keys that are told.
+// The bounds of the keys that are reported.
 const (
 	maxKeys = 1000
 	maxKey  = 120 // bytes of a name that are shown

@@ -8,7 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// Declares tells what some parts of a text may bind.
+// Declares says what some parts of a text may bind.
 func Declares(source []byte, parts []lang.Part, of []int) []lang.Declared {
 	out := make([]lang.Declared, len(of))
 	for n, i := range of {
@@ -18,7 +18,7 @@ func Declares(source []byte, parts []lang.Part, of []int) []lang.Declared {
 	return out
 }
 
-// headsOf gives the heads that a part stands in, one after the other.
+// headsOf gives the heads that a part is in, one after the other.
 func headsOf(source []byte, parts []lang.Part, i int) (out []byte) {
 	if in := parts[i].In; in >= 0 {
 		out = append(headsOf(source, parts, in), source[parts[in].Start:parts[in].End]...)
@@ -28,7 +28,7 @@ func headsOf(source []byte, parts []lang.Part, i int) (out []byte) {
 
 // declaresPart lists the names that a part may bind around itself, and of those the
 // ones that stand for what the part mentions: all but a function's. heads are those
-// that it stands in, one after the other. ok is false when it has errors.
+// that it is in, one after the other. ok is false when it has errors.
 func declaresPart(heads, part []byte, head bool) (names, aliases []string, ok bool) {
 	text := append(bytes.Clone(heads), part...)
 	if head { // the first line of a class, and nothing in it

@@ -7,7 +7,7 @@ import (
 // maxCondition bounds the text of one condition, in bytes.
 const maxCondition = 80
 
-// branchOf says when block i, which stands in p, is run; "" where p is no branch.
+// branchOf says when block i, which is in p, is run; "" where p is no branch.
 func (x *nodes) branchOf(i, p int32) string {
 	switch x.Kind(p) {
 	case nIf:

@@ -3,7 +3,7 @@ package python
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
 // handlers say what the kinds of nodes mean. The descent asks them, so that the code for one
-// construct uses the descent and not the code for all that may stand inside it.
+// construct uses the descent and not the code for all that may be inside it.
 type handlers struct {
 	expressions [nodeKinds]func(x *extractor, i int32, role facts.Role) facts.ExprID
 	types       [nodeKinds]func(x *extractor, i int32, role facts.Role) facts.ExprID

@@ -14,7 +14,7 @@ type written uint8
 
 const (
 	writePlain written = iota
-	writeType          // as a whole, where it may stand in a comment as well
+	writeType          // as a whole, where it may be in a comment as well
 	writeMark          // its end is marked
 	writeTuple         // so is its beginning, in place of parentheses
 	writeNumber
@@ -202,7 +202,7 @@ func (d *digester) isTuple(i int32) bool {
 func (d *digester) optional(i int32) bool {
 	n := &d.Nodes[i]
 	if n.End-n.Start != 1 {
-		return d.Kind(i) != nIdentifier && string(d.Source[n.Start:n.End]) == "pass" // where only documentation may stand as well
+		return d.Kind(i) != nIdentifier && string(d.Source[n.Start:n.End]) == "pass" // where only documentation may be as well
 	}
 	switch d.Source[n.Start] {
 	case ';':

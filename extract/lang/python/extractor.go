@@ -33,7 +33,7 @@ type extractor struct {
 	symbolDecls []*decl          // by symbol index
 	declOf      map[int32]*decl  // by definition node, and by name node of variables
 	dynamic     map[int32]uint32 // import of a call such as import_module("a")
-	importOwner []*decl          // of each import: the definition it stands in
+	importOwner []*decl          // of each import: the definition it is in
 	importNode  []int32          // of each import: its name
 	exportAll   []int32          // pairs: export whose module is still to be evaluated, node of the module
 	stars       bool             // the file has a star import
@@ -66,7 +66,7 @@ func newExtractor(l *language, tree *syntax.Tree) *extractor {
 }
 
 // overloaded is a function with its @overload declarations: one definition, as
-// it is to its callers. Its parts need not be adjacent: they may stand in the
+// it is to its callers. Its parts need not be adjacent: they may be in the
 // branches of one condition, or have other definitions between them.
 type overloaded struct {
 	parts []*decl // in source order, the implementation last

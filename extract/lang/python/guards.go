@@ -42,7 +42,7 @@ func (x *extractor) guardsOf(node int32) []guard {
 	return g
 }
 
-// appendBranch adds when block i, which stands in p, is run.
+// appendBranch adds when block i, which is in p, is run.
 func (x *extractor) appendBranch(out []guard, i, p int32) []guard {
 	switch up := x.Nodes[p].Parent; x.Kind(p) {
 	case nIf:

@@ -49,7 +49,7 @@ func (h *handlers) setExpressions() {
 	value(misplaced, nFunction, nClass, nDecorated, nBlock, nExpressionStatement, nAssignment)
 }
 
-// inner is what stands in parentheses, and the type of an annotation.
+// inner is what is in parentheses, and the type of an annotation.
 func inner(x *extractor, i int32, role facts.Role) facts.ExprID { return x.eval(x.First(i), role) }
 
 func splat(x *extractor, i int32) facts.ExprID { return x.eval(x.First(i), facts.RoleReads) }

@@ -7,7 +7,7 @@ import (
 )
 
 // implied notes that what is done with the value v of node i calls a method of
-// fixed name, if the type of v has it. The call stands behind the node, where no
+// fixed name, if the type of v has it. The call is behind the node, where no
 // name begins.
 func (x *extractor) implied(v facts.ExprID, i int32, methods ...string) {
 	if i < 0 || !x.mayHaveMethods(v) {
@@ -23,7 +23,7 @@ func (x *extractor) implied(v facts.ExprID, i int32, methods ...string) {
 	}
 }
 
-// mayHaveMethods reports a value whose class may be told, and may be of the repository.
+// mayHaveMethods reports a value whose class may be known, and may be of the repository.
 func (x *extractor) mayHaveMethods(v facts.ExprID) bool {
 	if !x.mayBeInstance(v, 0) {
 		return false
@@ -163,7 +163,7 @@ func (x *extractor) comparison(i int32) facts.ExprID {
 	return x.builtin("bool")
 }
 
-// interpolated evaluates what stands in braces of a format string.
+// interpolated evaluates what is in braces of a format string.
 func (x *extractor) interpolated(i int32) facts.ExprID {
 	method := "__format__"
 	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {

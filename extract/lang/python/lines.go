@@ -27,7 +27,7 @@ func (r *logicalLines) skipMark() {
 }
 
 // next reads the next line that is neither blank nor a comment; more is false
-// at the end, ok where it cannot be told.
+// at the end, ok where it cannot be known.
 func (r *logicalLines) next() (l logicalLine, more, ok bool) {
 	for r.at < len(r.source) {
 		start := r.at

@@ -143,7 +143,7 @@ func (x *extractor) reassigned(i int32) (out []*binding) {
 	return out
 }
 
-// isTarget reports whether a name or attribute stands where something is assigned to.
+// isTarget reports whether a name or attribute is where something is assigned to.
 func (x *extractor) isTarget(i int32) bool {
 	for p := x.Nodes[i].Parent; p >= 0; i, p = p, x.Nodes[p].Parent {
 		switch x.Kind(p) {

@@ -24,7 +24,7 @@ func (x *extractor) outside(s *scope) (out []*binding) {
 	return out
 }
 
-// beginInside gives nonlocal names anything that they ever hold: nothing tells when
+// beginInside gives nonlocal names anything that they ever hold: nothing says when
 // the function is called.
 func (x *extractor) beginInside(s *scope) {
 	for _, b := range x.outside(s) {

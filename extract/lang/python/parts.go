@@ -7,9 +7,9 @@ import (
 )
 
 // Parts cuts a source text between the statements of the module and of classes
-// that stand in it directly; a class's first line is the head of what stands in
-// it. Comments belong to what they stand before unless they are indented
-// deeper, a string that stands alone to what it stands after. ok is false where
+// that are in it directly; a class's first line is the head of what is in
+// it. Comments belong to what they are before unless they are indented
+// deeper, a string that is alone to what it is after. ok is false where
 // indentation, brackets or quotes do not match, so that the cuts may lie
 // elsewhere than the parser would make them.
 func Parts(source []byte) (parts []lang.Part, ok bool) {

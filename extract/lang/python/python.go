@@ -65,7 +65,7 @@ func Languages() []lang.Language {
 var setUps = []string{"setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp", "asyncTearDown", "setup_method", "teardown_method", "setup_class", "teardown_class"}
 
 // isTestPath follows the discovery of pytest and, for tests.py, of Django and, for x_tests.py, of nose. What
-// stands in a folder of tests helps them, and so does what stands among their data.
+// is in a folder of tests helps them, and so does what is among their data.
 func isTestPath(p string) bool {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_tests") || stem == "conftest" || stem == "tests" ||

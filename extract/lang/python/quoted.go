@@ -22,7 +22,7 @@ func (x *extractor) quotedType(i int32, role facts.Role) facts.ExprID {
 	return x.typeIn(x.Source[n.Start:n.End], n.StartRow, n.StartCol, role)
 }
 
-// typeIn reads a type from text that stands at a row and column of the file.
+// typeIn reads a type from text that is at a row and column of the file.
 func (x *extractor) typeIn(text []byte, row, col uint32, role facts.Role) facts.ExprID {
 	tree, err := x.grammar.Parse(text, syntax.Limits{Nodes: 4096, Depth: 100})
 	if err != nil {

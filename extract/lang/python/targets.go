@@ -5,7 +5,7 @@ import (
 )
 
 // target enters the names that an assignment to node i binds. stmt is the
-// defining statement, -1 where the target stands alone (for, with).
+// defining statement, -1 where the target is alone (for, with).
 func (d *declarer) target(i, stmt int32) {
 	if i < 0 {
 		return

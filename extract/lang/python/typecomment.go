@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// Types stood in comments before there were annotations (PEP 484): `x = None  # type: T`,
+// Types was in comments before there were annotations (PEP 484): `x = None  # type: T`,
 // and `# type: (A, B) -> R` below the head of a function.
 
 var (

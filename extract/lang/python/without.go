@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// Without blanks out functions; a class that nothing else stands in gets a
+// Without blanks out functions; a class that nothing else is in gets a
 // statement that says nothing.
 func Without(source []byte, parts []lang.Part, functions []int) []byte {
 	out := bytes.Clone(source)

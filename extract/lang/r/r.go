@@ -3,7 +3,7 @@
 // Package r describes R to the engine of package spec, by the words and signs of its statements.
 //
 // A function is what a name is given that is one. Files of a package see one another, which nothing in them says: names are
-// those of the whole repository, and sure only in a file and in what it sources. What stands in a function is local to it.
+// those of the whole repository, and sure only in a file and in what it sources. What is in a function is local to it.
 package r
 
 import (

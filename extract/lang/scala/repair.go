@@ -42,7 +42,7 @@ func blank(text []byte, at int) {
 	}
 }
 
-// unknown tells a character that stands in strings and comments alone.
+// unknown tells a character that is in strings and comments alone.
 func unknown(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r < ' ' && r != '\t' && r != '\r' || r == 0x7f

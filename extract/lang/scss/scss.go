@@ -2,7 +2,7 @@
 
 // Package scss describes the style languages SCSS and Less to the engine of package spec,
 // by the words and signs of their rules. Classes, custom properties and @keyframes are
-// those of CSS, and stand in the same tables; variables, mixins and functions are their own.
+// those of CSS, and are in the same tables; variables, mixins and functions are their own.
 package scss
 
 import (
@@ -186,7 +186,7 @@ func described(l *shallow.Language, definitions []spec.Definition, forms []spec.
 	})
 }
 
-// Where classes stand in a selector. Members are classes behind an element, an attribute or a pseudo-class.
+// Where classes are in a selector. Members are classes behind an element, an attribute or a pseudo-class.
 const (
 	inSelectors = "selector/>(group parens parenthesized argument arguments call index member)/"
 	behind      = "(member)/object/.(identifier brackets call index member parens parenthesized)/..(member)/name"

@@ -60,7 +60,7 @@ func (x *extractor) create(from, to int) int {
 	return next
 }
 
-// signature is the head of a statement: of a table its name, of a routine what stands before
+// signature is the head of a statement: of a table its name, of a routine what is before
 // its body.
 func (x *extractor) signature(from, next, to int) string {
 	end := next

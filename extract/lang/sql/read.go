@@ -33,7 +33,7 @@ func (x *extractor) isCall(i int) bool {
 	return x.is(i+1, "(") && !x.is(i-1, "into") && !x.is(i-1, "table") && !x.is(i-1, "references") && !x.is(i-1, "index") && !x.is(i-1, "on") || (x.is(i-1, "call") || x.is(i-1, "exec") || x.is(i-1, "function") || x.is(i-1, "procedure")) && !x.is(i+1, ".")
 }
 
-// before are the words that a table stands behind.
+// before are the words that a table is behind.
 var before = lang.WordSet("from join into update table references truncate copy only using")
 
 // sources notes the tables of a statement with what they are called in it, and adds
@@ -41,7 +41,7 @@ var before = lang.WordSet("from join into update table references truncate copy 
 func (x *extractor) sources(from, to int) {
 	list := false // of tables, parted by commas
 	depth, listDepth, queries := 0, 0, 0
-	var selects []bool // by bracket: a query stands in it
+	var selects []bool // by bracket: a query is in it
 	for i := from; i < to; i++ {
 		t := &x.tokens[i]
 		switch {

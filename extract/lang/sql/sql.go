@@ -3,7 +3,7 @@
 // Package sql gives the facts of SQL scripts: tables, views, columns, functions, procedures,
 // triggers, types, and which statements name them.
 //
-// Statements are told by their words, not by a grammar: dialects differ too much for one, and
+// Statements are recognized by their words, not by a grammar: dialects differ too much for one, and
 // the bundle's reads few of them. Names without quotes are folded to lower case, as most
 // databases do, and schemas are left out of them. A table is bound by its name alone in the
 // whole repository, the nearest of several: scripts do not say which others were run before.

@@ -122,7 +122,7 @@ func (x *extractor) statement(from, to int) {
 	x.owner = around
 }
 
-// bodies reads what stands in dollar quotes as statements of the routine around.
+// bodies reads what is in dollar quotes as statements of the routine around.
 func (x *extractor) bodies(i int) (next int) {
 	end := x.tokens[i].match
 	aliases, hidden, tables, nested := x.aliases, x.hidden, x.tables, x.nested

@@ -60,7 +60,7 @@ func (x *extractor) variable(at int, what string) {
 	}
 }
 
-// valueOf adds the code of a value: all of it, or what stands in braces in a text.
+// valueOf adds the code of a value: all of it, or what is in braces in a text.
 func (x *extractor) valueOf(a markup.Attribute) {
 	if a.Braces {
 		if strings.HasPrefix(a.Name, "on") {

@@ -64,7 +64,7 @@ func (x *extractor) rewritten(start, end int, add func(start, end int), write fu
 	add(from, end)
 }
 
-// valueOf is a function that gives what a store holds: nothing tells what that is.
+// valueOf is a function that gives what a store holds: nothing says what that is.
 const valueOf = "$store"
 
 // takesMember reports code that selects of what is before it.

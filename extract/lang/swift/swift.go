@@ -29,7 +29,7 @@ func Languages() []lang.Language {
 	}, rules)}
 }
 
-// What stands where, besides what package shallow knows.
+// What is where, besides what package shallow knows.
 const (
 	choices = shallow.Context(8) // the members of an enum
 	outer   = shallow.Top | shallow.Member

@@ -1,7 +1,7 @@
 //go:build cgo
 
 // Package toml gives the outline of TOML files: tables and keys, and the folders that their
-// keys `path` name. A line tells what stands on it.
+// keys `path` name. A line says what is on it.
 package toml
 
 import (

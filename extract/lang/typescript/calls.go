@@ -88,7 +88,7 @@ func (x *extractor) callArguments(callee facts.ExprID, name, args int32) (list f
 }
 
 // isKey reports a text that may be a name among the members of a type: as an argument it
-// may tell which one is meant.
+// may say which one is meant.
 func isKey(text string) bool {
 	for i, c := range []byte(text) {
 		if letter := c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '$'; !letter && (i == 0 || c < '-' || c > ':') {

@@ -23,7 +23,7 @@ var marker = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // directive finds comments that speak to tools. They document nothing and may
-// stand between a documentation comment and what it documents.
+// are between a documentation comment and what it documents.
 var directive = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?://|/\*)\s*(?:@ts-|@vite|[@#]__|codegraph-ignore|eslint|tslint|prettier-|biome-|oxlint|deno-|istanbul |[cv]8 |#region|#endregion|# sourceMapping)`)
 })
@@ -73,7 +73,7 @@ func blank(between []byte) bool {
 	return len(bytes.TrimSpace(between)) == 0 && bytes.Count(between, []byte("\n")) <= 1
 }
 
-// beginsLine reports whether nothing but white space stands before an offset on its line.
+// beginsLine reports whether nothing but white space is before an offset on its line.
 func (x *extractor) beginsLine(offset uint32) bool {
 	for ; offset > 0; offset-- {
 		switch x.Source[offset-1] {
@@ -140,7 +140,7 @@ func (x *extractor) commentLines(text string, line uint32) {
 	}
 }
 
-// marked gives marker's match. Few lines have one, and most are told by a glance.
+// marked gives marker's match. Few lines have one, and most are recognized at a glance.
 func marked(line string) []string {
 	for _, word := range [...]string{"TODO", "FIXME", "HACK", "XXX", "BUG", "OPTIMIZE"} {
 		if strings.Contains(line, word) {

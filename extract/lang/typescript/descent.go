@@ -3,7 +3,7 @@ package typescript
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
 // handlers say what the kinds of nodes mean. The descent asks them, so that the code for one
-// construct uses the descent and not the code for all that may stand inside it.
+// construct uses the descent and not the code for all that may be inside it.
 type handlers struct {
 	inContext   [nodeKinds]func(x *extractor, i int32, role facts.Role, c context) facts.ExprID // expressions that ask what is expected of them
 	expressions [nodeKinds]func(x *extractor, i int32, role facts.Role) facts.ExprID
@@ -46,7 +46,7 @@ func (x *extractor) visit(i int32) facts.ExprID { return x.expr(i, facts.RoleRea
 // visitAll walks the children of a node that means nothing by itself.
 func (x *extractor) visitAll(i int32) { x.Each(i, x.visitStatement) }
 
-// visitStatement walks a statement or, in broken text, whatever stands there.
+// visitStatement walks a statement or, in broken text, whatever is there.
 func (x *extractor) visitStatement(i int32) {
 	if h := x.handlers.statements[x.Kind(i)]; h != nil {
 		h(x, i)

@@ -45,7 +45,7 @@ func (x *extractor) holders() func(i int) int32 {
 }
 
 // loose digests the code outside of symbols and imports. Words and marks of the
-// declarations that symbols stand in belong to them, exports are facts.
+// declarations that symbols are in belong to them, exports are facts.
 func (x *extractor) loose(s *lexis.Stream) uint64 {
 	var spans []facts.Span
 	for i := range x.file.Symbols {

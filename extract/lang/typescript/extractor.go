@@ -40,7 +40,7 @@ type extractor struct {
 	requires   map[int32]bool  // declarators that are imports
 	dynamic    map[int32]int32 // import of a call of import() or require()
 	exported   map[string]bool
-	decorators map[int32][]int32 // by class member: those that stand before it
+	decorators map[int32][]int32 // by class member: those that are before it
 	strict     bool              // the file has ES imports or exports
 	// the function that an object literal has under a key, and what `this` is in it
 	literalFunction int32
@@ -49,7 +49,7 @@ type extractor struct {
 	reassigned map[int32]bool // words of variables that are assigned to; nil while nobody asked
 
 	valued    map[uint32]bool // imports whose name stands for a value somewhere
-	decorated bool            // a compiler may emit the types that stand below decorators
+	decorated bool            // a compiler may emit the types that are below decorators
 
 	placing bool // places are wanted
 

@@ -34,7 +34,7 @@ func (x *extractor) switchExits(body int32) bool {
 	return takesAll && !breaks && x.exits(x.lastChild(last))
 }
 
-// breaksOut reports whether a `break` in a statement may end what it stands in. One
+// breaksOut reports whether a `break` in a statement may end what it is in. One
 // with a label may mean any.
 func (x *extractor) breaksOut(i int32) bool {
 	found := false

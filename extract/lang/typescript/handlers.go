@@ -58,7 +58,7 @@ func builtin(name string) func(x *extractor, _ int32, _ facts.Role) facts.ExprID
 
 func regex(x *extractor, _ int32) facts.ExprID { return x.b.Instance(x.b.Universe("RegExp")) }
 
-// usedType is a type that stands where an expression may.
+// usedType is a type that is where an expression may.
 func usedType(x *extractor, i int32) facts.ExprID { return x.typ(i, facts.RoleUses) }
 
 func (h *handlers) setInContext() {

@@ -65,7 +65,7 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 		}
 	})
 	switch {
-	case spreads == 1 && spread != 0 && !open: // what stands behind it hides what it brings
+	case spreads == 1 && spread != 0 && !open: // what is behind it hides what it brings
 		return x.b.Instance(x.b.Spread(entries[before:], spread))
 	case spreads > 0:
 		return x.b.Instance(x.b.Record(entries[:before], true))

@@ -7,7 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// place adds a place that is told at a node.
+// place adds a place that is reported at a node.
 func (x *extractor) place(at int32, p facts.Place) {
 	if !x.placing || x.quiet > 0 || at < 0 {
 		return
@@ -58,7 +58,7 @@ func (x *extractor) fresh(i int32) bool {
 }
 
 // isExpression reports a function whose body is an expression and whose parameters have no types: where
-// another result is expected of it, that is told at the body.
+// another result is expected of it, that is reported at the body.
 func (x *extractor) isExpression(i int32) bool {
 	if x.Kind(i) != nArrowFunction || x.Field(i, x.f.ReturnType) >= 0 || x.Kind(x.Field(i, x.f.Body)) == nStatementBlock {
 		return false
@@ -161,7 +161,7 @@ func (x *extractor) placeAttribute(name int32, of facts.ExprID) {
 	x.place(name, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: x.str(name), Element: true})
 }
 
-// placeElement says that a component is called with an object of the attributes that stand in an
+// placeElement says that a component is called with an object of the attributes that are in an
 // element; what is under each is a place of its own.
 func (x *extractor) placeElement(component facts.ExprID, name, opening int32) {
 	if !x.placing || x.quiet > 0 {
@@ -210,7 +210,7 @@ func (x *extractor) placeSupers(at, symbol int32) {
 }
 
 // placeKey says that a member is written in an object literal. Where an error is
-// expected of another member, a type checker tells that one alone.
+// expected of another member, a type checker says that one alone.
 func (x *extractor) placeKey(key int32, of facts.ExprID, name string) {
 	literal := key
 	for x.placing && literal >= 0 && x.Kind(literal) != nObject {

@@ -231,7 +231,7 @@ func repairSource(source []byte, dialect Dialect) []byte {
 	return text
 }
 
-// endsType reports whether what stands before a line, comments aside, may end a
+// endsType reports whether what is before a line, comments aside, may end a
 // signature.
 func endsType(before []byte) bool {
 	for range 64 {

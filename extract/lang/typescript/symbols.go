@@ -58,7 +58,7 @@ func (x *extractor) describe(symbol, body int32) *facts.Symbol {
 	return s
 }
 
-// behindDecorators is where a declaration begins whose decorators stand at its start: they are
+// behindDecorators is where a declaration begins whose decorators are at its start: they are
 // told for themselves.
 func (x *extractor) behindDecorators(start uint32) uint32 {
 	i, _ := slices.BinarySearchFunc(x.Nodes, start, func(n syntax.Node, at uint32) int { return cmp.Compare(n.Start, at) })
@@ -112,7 +112,7 @@ func (x *extractor) wrapper(decl int32) (outer int32, flags facts.Flags) {
 	return outer, flags
 }
 
-// span gives a node's range; decorators that stand before a class member belong to it.
+// span gives a node's range; decorators that are before a class member belong to it.
 func (x *extractor) span(outer, decl int32) facts.Span {
 	n := &x.Nodes[outer]
 	first := n

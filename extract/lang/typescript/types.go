@@ -44,7 +44,7 @@ func (x *extractor) templateType(i int32, role facts.Role) facts.ExprID {
 	return x.b.Builtin("string")
 }
 
-// maxTypes is how many types of a union are told; all are walked.
+// maxTypes is how many types of a union are reported; all are walked.
 const maxTypes = 64
 
 // unionType walks the types of a union or intersection, which the grammar nests to the left.

@@ -82,7 +82,7 @@ func (x *extractor) tupleType(i int32, role facts.Role) facts.ExprID {
 	return x.b.Tuple(types...)
 }
 
-// functionType gives `(a: A) => R`; what a constructor type makes is not told
+// functionType gives `(a: A) => R`; what a constructor type makes is not known
 // apart from what a function returns.
 func (x *extractor) functionType(i int32, role facts.Role) facts.ExprID {
 	x.open()

@@ -14,7 +14,7 @@ var (
 	usingWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\busing\b`) })
 )
 
-// operators are words that stand behind a value, so that what stands before them declares nothing.
+// operators are words that are behind a value, so that what is before them declares nothing.
 var operators = map[string]bool{"in": true, "of": true, "instanceof": true, "as": true, "satisfies": true}
 
 // withoutUsing rewrites what the grammars do not know of the word "using", at equal length: where it declares

@@ -26,7 +26,7 @@ func Languages() []lang.Language {
 }
 
 const (
-	// What stands where, besides what package shallow knows.
+	// What is where, besides what package shallow knows.
 	choices = shallow.Context(8)
 	asked   = shallow.Context(16) // the members of an interface, which have no bodies
 	outer   = shallow.Top | shallow.Member
@@ -93,7 +93,7 @@ var words = shallow.Language{
 	Params: []string{"(< REST >)? (byval|byref|optional|paramarray)* name:NAME ()? (as type:TYPE ()?)? ('=' value:REST)? STOP"},
 }
 
-// spilled adds to definitions those of what stands in a module, which is known around it too.
+// spilled adds to definitions those of what is in a module, which is known around it too.
 func spilled(all []spec.Definition) []spec.Definition {
 	var in []spec.Definition
 	for _, d := range all {

@@ -44,7 +44,7 @@ var (
 // isTestPath follows the names of test benches.
 var isTestPath = spec.Match(`(?i)(^|/)(tests?|testbench(es)?|tb|sim)/|(^|/)tb_[^/]*$|_(tb|test)\.s?vh?$`)
 
-// What stands where, besides what package shallow knows.
+// What is where, besides what package shallow knows.
 const (
 	outer  = shallow.Top | shallow.Member
 	record = shallow.Context(8)
@@ -110,7 +110,7 @@ var words = shallow.Language{
 	Params: []string{mode + kinds + "names:NAME []* ('=' value:REST)? STOP", mode + "names:NAME []* ('=' value:REST)? STOP", "(parameter|localparam)? type? (" + kinds + ")? names:NAME []* '=' value:REST STOP", "type:NAME . NAME names:NAME []* STOP"},
 }
 
-// sized gives the end of what stands behind the quote of a number, as 8'hFF or '0; 0 for other signs.
+// sized gives the end of what is behind the quote of a number, as 8'hFF or '0; 0 for other signs.
 func sized(source []byte, at int, _ bool) int {
 	if source[at] != '\'' || at+1 == len(source) {
 		return 0

@@ -28,7 +28,7 @@ func Languages() []lang.Language {
 // isTestPath follows the names of test benches.
 var isTestPath = spec.Match(`(?i)(^|/)(tests?|testbench(es)?|tb|sim)/|(^|/)tb_[^/]*$|_(tb|test)\.vhdl?$`)
 
-// What stands where, besides what package shallow knows.
+// What is where, besides what package shallow knows.
 const (
 	outer  = shallow.Top | shallow.Code | shallow.Member
 	record = shallow.Context(8)

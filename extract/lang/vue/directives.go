@@ -16,7 +16,7 @@ func isDirective(name string) bool {
 	return name != "" && strings.IndexByte(":@#", name[0]) >= 0 || strings.HasPrefix(name, "v-") || name == "slot-scope"
 }
 
-// directive tells what a directive is, whichever way it is written: the word behind "v-".
+// directive says what a directive is, whichever way it is written: the word behind "v-".
 func directive(name string) string {
 	switch name[0] {
 	case ':':
@@ -58,7 +58,7 @@ var (
 	counters = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`,([^,\}\]]*(?:,[^,\}\]]*)?)$`) })
 )
 
-// loop begins what stands in an element that is there for each element of a list.
+// loop begins what is in an element that is there for each element of a list.
 func (x *extractor) loop(a markup.Attribute) (end string) {
 	code := x.Source[a.Start:a.End]
 	m := loop().FindSubmatchIndex(code)

@@ -38,7 +38,7 @@ type extractor struct {
 	*component.File
 	words    map[string]bool // of the scripts
 	elements *component.Elements
-	unclosed bool // no "}}" stands behind
+	unclosed bool // no "}}" is behind
 }
 
 func extract(source []byte) *facts.File {

@@ -29,7 +29,7 @@ func (x *extractor) scope() int32 {
 	return -1
 }
 
-// meaning reads what a value names, by the keys that it stands under.
+// meaning reads what a value names, by the keys that it is under.
 func (x *extractor) meaning(at, end int) {
 	path := x.names()
 	if len(path) == 0 || at >= end {

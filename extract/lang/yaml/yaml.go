@@ -137,7 +137,7 @@ func (x *extractor) content(start, at, end int) {
 	x.Word(from, to)
 	parent, depth := int32(-1), 0
 	for _, k := range x.keys {
-		if k.list { // what stands in a list is no part of the outline
+		if k.list { // what is in a list is no part of the outline
 			depth = draft.MaxKeyDepth
 		}
 		depth++

@@ -100,7 +100,7 @@ func (c *comparison) untyped(ctx context.Context, g, s *graphLine) (bool, error)
 	return assigned.MatchString(lines[s.Named-1]) && derived.MatchString(lines[parent.Named-1]), nil
 }
 
-// implied reports a call of a special method of Python whose name does not stand on the
+// implied reports a call of a special method of Python whose name is not on the
 // line: an operator, a statement or a builtin calls it.
 func (c *comparison) implied(ctx context.Context, g *graphLine) (bool, error) {
 	target := c.symbols[g.Target]
@@ -144,7 +144,7 @@ func (c *comparison) onSystem(ctx context.Context, s *graphLine) (bool, error) {
 			}
 			deep = i
 			if branchGoesOn.MatchString(text) {
-				deep++ // the head of the chain stands as deep
+				deep++ // the head of the chain is as deep
 			}
 		}
 	}

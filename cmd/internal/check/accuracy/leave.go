@@ -324,7 +324,7 @@ func (c *comparison) onTemplate(ctx context.Context, g *graphLine) bool {
 	return err == nil && strings.HasPrefix(strings.TrimPrefix(rest, c.symbols[g.Target].Name), "`")
 }
 
-// onlyPath is the file that all definitions of a reference stand in, if it is one.
+// onlyPath is the file that all definitions of a reference are in, if it is one.
 func (c *comparison) onlyPath(t *truthLine) string {
 	only := ""
 	for _, id := range t.Defs {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// report prints a row for each tool, and tells whether no answer was longer than its
+// report prints a row for each tool, and reports whether no answer was longer than its
 // budget.
 func report(all map[string]*sizes) bool {
 	fmt.Println("| tool | answers | errors | over the budget | cut | least of the budget | most |\n|---|---|---|---|---|---|---|")

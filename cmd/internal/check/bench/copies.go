@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 )
 
-// original is a file of a repository that is copied. name stands in its paths, imports or
+// original is a file of a repository that is copied. name is in its paths, imports or
 // package clauses, and has a number behind it in each copy.
 type original struct {
 	path, name string

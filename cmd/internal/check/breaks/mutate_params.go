@@ -23,7 +23,7 @@ func withOtherSignature(src string, d symbol, language, kind string) (string, bo
 		}
 	case optional:
 		if len(list) > first && strings.ContainsAny(list[len(list)-1], "*.") {
-			return "", false // a rest stands last
+			return "", false // a rest is last
 		}
 		list = append(list, map[string]string{"go": " extra ...int", "typescript": " extra?: number", "python": " extra=None", "java": " int... extra"}[language])
 		if language == "go" && !namesParameters(list[:len(list)-1]) {

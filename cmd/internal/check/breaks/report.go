@@ -92,7 +92,7 @@ same reference gives no error either. Where no reference breaks, nothing may be 
 )
 
 // writeSection writes the tables into their section of the page, and keeps the
-// prose that stands behind the tables' end mark.
+// prose that is behind the tables' end mark.
 func writeSection(path string, cases []outcome, o options) error {
 	data, err := os.ReadFile(path)
 	if err != nil {

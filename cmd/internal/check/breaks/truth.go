@@ -32,7 +32,7 @@ func (s *subject) answer(ctx context.Context, commit string) (string, error) {
 	return filepath.Join(s.answers, fmt.Sprintf("%s-%x.json", s.Name, key[:12])), nil
 }
 
-// errorsOf checks the work tree, which stands at a commit, or gives the answer
+// errorsOf checks the work tree, which is at a commit, or gives the answer
 // kept for its tree.
 func (s *subject) errorsOf(ctx context.Context, commit string) ([]diagnostic, error) {
 	kept, err := s.answer(ctx, commit)

@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// scopeKnower is a checker that can say whether it knows what stands at some places,
+// scopeKnower is a checker that can say whether it knows what is at some places,
 // so that its silence means something. head are the errors of the tree itself.
 type scopeKnower interface {
 	knows(ctx context.Context, changed map[string]string, places []reported, head []diagnostic) ([]bool, error)

@@ -15,7 +15,7 @@ import (
 
 // watcher is a checker that stays and looks at what changed, which costs a
 // fraction of starting anew. A file of its own with an import that cannot be
-// resolved, another one each time, tells when the checker has seen all that was
+// resolved, another one each time, says when the checker has seen all that was
 // written before.
 type watcher struct {
 	command  []string

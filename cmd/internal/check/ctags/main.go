@@ -135,7 +135,7 @@ func check(dir string, l *lang.Language, name string, kinds []string) (*report, 
 }
 
 // namesOf lists what a definition may be called here: as ctags writes it, or, of a member that is declared by its full name,
-// what stands behind a sign that parts names. Names may hold such signs themselves, as packages of Perl and functions of shells do.
+// what is behind a sign that parts names. Names may hold such signs themselves, as packages of Perl and functions of shells do.
 func namesOf(tag string) []string {
 	names := []string{tag}
 	for _, sign := range []string{"::", ":", "."} {

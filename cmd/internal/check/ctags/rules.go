@@ -101,7 +101,7 @@ func matches(pattern, name, text string) bool {
 	return pattern == "" || regexp.MustCompile(strings.ReplaceAll(pattern, "NAME", regexp.QuoteMeta(name))).MatchString(text)
 }
 
-// inside reports a line that stands in a text of the rule.
+// inside reports a line that is in a text of the rule.
 func (r *rule) inside(s source, line int) bool {
 	opens, closes := r.within[0], r.within[1]
 	if opens == "" {

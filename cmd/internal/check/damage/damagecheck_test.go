@@ -28,7 +28,7 @@ func TestDamagedIsTheSameForASeed(t *testing.T) {
 	}
 }
 
-// A made-up language tells how defects are found and shrunk.
+// A made-up language says how defects are found and shrunk.
 func TestInspectFindsDefects(t *testing.T) {
 	l := lang.Language{Name: "x", Extract: func(text []byte) (*facts.File, error) {
 		if i := bytes.IndexByte(text, '!'); i >= 0 {

@@ -89,7 +89,7 @@ func addParameter(text []byte, f function) ([]byte, int, bool) {
 }
 
 // scratch makes a commit on top of HEAD in which a function is edited; its id is empty where it
-// cannot be. shift gives where a call stands in it, and reports one that is still there.
+// cannot be. shift gives where a call is in it, and reports one that is still there.
 func scratch(ctx context.Context, dir string, f function, change edit) (commit string, shift func(place) (place, bool), err error) {
 	text, err := exec.CommandContext(ctx, "git", "-C", dir, "show", "HEAD:"+f.Path).Output()
 	if err != nil {

@@ -1,7 +1,7 @@
 // Command edits makes scratch commits in clones, each of which renames, removes or asks for a further
 // argument of one function that is called, and leaves its calls as they are. It counts the
 // calls that `codegraph diff` tells as broken, those apart that were exact, and lists the
-// functions of which some were not told, for a reader to judge: a call may have been bound wrongly, or
+// functions of which some were not reported, for a reader to judge: a call may have been bound wrongly, or
 // mean another definition now.
 package main
 

@@ -87,7 +87,7 @@ func untested(ctx context.Context, view *state.View, changed map[string][]hunk) 
 	return nil
 }
 
-// functionsAt finds the functions that hunks stand in: of those that a hunk
+// functionsAt finds the functions that hunks are in: of those that a hunk
 // touches, without the ones around others; a hunk between two lines must have
 // both inside.
 func functionsAt(ctx context.Context, view *state.View, changed map[string][]hunk) ([]function, error) {

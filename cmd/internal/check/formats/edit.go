@@ -10,7 +10,7 @@ import (
 )
 
 // edit is a small change of behaviour: a pattern within a line of code and what
-// stands there instead, "" for nothing that can be done.
+// is there instead, "" for nothing that can be done.
 type edit struct {
 	name      string
 	languages string // those it is for, all when empty

@@ -1,14 +1,14 @@
-// Command formats measures how well `codegraph diff` tells what changes no
+// Command formats measures how well `codegraph diff` says what changes no
 // behaviour from what does. In pinned public repositories it makes two sorts of
 // scratch commits:
 //
 // A formatter with settings other than the repository's writes every file anew
 // (prettier, ruff, prettier-plugin-java; gofmt -s and two printers of our own for
-// Go). No definition may be told as changed, nothing as broken; the files are
+// Go). No definition may be reported as changed, nothing as broken; the files are
 // cosmetic, and audit finds nothing.
 //
 // A small edit that changes behaviour is made in many files at once, one in each,
-// on top of the formatted tree. The file must be told as changed.
+// on top of the formatted tree. The file must be reported as changed.
 //
 // Needed: go, git, and node with npm.
 //

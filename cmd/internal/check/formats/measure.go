@@ -166,7 +166,7 @@ func (c *change) text() string {
 	return fmt.Sprintf("%s %s %s at %s:%d", c.Change, at.Kind, at.Name, at.Path, at.Line)
 }
 
-// judgeFormat counts what is told of a commit that a formatter made.
+// judgeFormat counts what is said of a commit that a formatter made.
 func (s *subject) judgeFormat(ctx context.Context, style, commit string, changed map[string]string, rep *report) error {
 	var d answer
 	if err := s.run(ctx, &d, "diff", s.Commit, commit); err != nil {

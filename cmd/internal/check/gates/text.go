@@ -25,7 +25,7 @@ func (s *subject) usedElsewhere(path string, pattern *regexp.Regexp) bool {
 	return false
 }
 
-// word is the pattern of a name that stands alone, with what follows.
+// word is the pattern of a name that is alone, with what follows.
 func word(name, behind string) *regexp.Regexp {
 	return regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b` + behind)
 }
@@ -53,7 +53,7 @@ func closing(text string, open int) int {
 	return -1
 }
 
-// parts cuts what stands between brackets at its outer commas.
+// parts cuts what is between brackets at its outer commas.
 func parts(list string) []string {
 	var out []string
 	depth, from := 0, 0

@@ -4,7 +4,7 @@
 // comments, foreign functions added, functions removed. What it did line by line
 // is the truth.
 //
-// A refactoring is told when every definition of it is reported as what happened
+// A refactoring is reported when every definition of it is reported as what happened
 // to it. Precision is of all pairs that are reported as renamed or moved, those
 // of members included. Commits that no longer parse are left out and made anew.
 // The commits are not meant to compile: truth is where the text went.

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// What a refactoring must be told as.
+// What a refactoring must be reported as.
 const (
 	wantRenamed = "renamed"
 	wantMoved   = "moved"
@@ -17,7 +17,7 @@ const (
 	wantNew     = "added"
 )
 
-// expectation is what must be told of one symbol of a refactoring.
+// expectation is what must be said of one symbol of a refactoring.
 type expectation struct {
 	want string
 	base *symbol // nil for what is new

@@ -77,10 +77,10 @@ func (t *truth) right(e *entry) bool {
 
 // tally counts what was reported and done.
 type tally struct {
-	done, told         int // refactorings, and those told as what they are
+	done, told         int // refactorings, and those reported as what they are
 	reported, right    int // renames and moves reported, and those that are right
 	pairs, wrong       int // other pairs reported, and those that are wrong
-	members, following int // definitions that moved or were renamed with others, and those told
+	members, following int // definitions that moved or were renamed with others, and those reported
 	scenarios          int
 }
 

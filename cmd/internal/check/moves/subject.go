@@ -165,7 +165,7 @@ func (s *repo) run(ctx context.Context, args ...string) ([]byte, error) {
 	return data, nil
 }
 
-// top reports a definition that stands directly in its file.
+// top reports a definition that is directly in its file.
 func (d *symbol) top() bool { return d.parent == nil || d.parent.Kind == "file" }
 
 func (d *symbol) is(kinds ...string) bool {

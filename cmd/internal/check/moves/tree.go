@@ -19,7 +19,7 @@ type line struct {
 }
 
 // tree is the head side while it is made: lines remember where they stood, so
-// that operations and truth are told in places of the base side throughout.
+// that operations and truth are reported in places of the base side throughout.
 type tree struct {
 	base    map[string][]string // lines of the base side
 	files   map[string][]*line  // files touched, by their path now
@@ -115,7 +115,7 @@ func (t *tree) insert(path string, index int, lines []*line) {
 }
 
 // replace puts a word in the place of another at a column of a base line, or
-// where it stands next in that line if edits have shifted it.
+// where it is next in that line if edits have shifted it.
 func (t *tree) replace(p place, column int, old, new string) bool {
 	path, i, ok := t.find(p)
 	if !ok {
@@ -155,7 +155,7 @@ func wordAt(text string, at int, word string) bool {
 		(at == 0 || !isWord(text[at-1])) && (at+len(word) == len(text) || !isWord(text[at+len(word)]))
 }
 
-// nextWord is the index from which a whole word stands next, -1 if it does not.
+// nextWord is the index from which a whole word is next, -1 if it does not.
 func nextWord(text string, from int, word string) int {
 	for at := from; at < len(text); {
 		i := strings.Index(text[at:], word)

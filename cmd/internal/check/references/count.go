@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// place is where a name stands in a file, 1-based.
+// place is where a name is in a file, 1-based.
 type place struct{ line, column int }
 
 // tally counts the names of files by what became of them.
@@ -148,7 +148,7 @@ func (c *counter) above(i int32, is func(int32) bool) int32 {
 	return max(i, 0)
 }
 
-// bindsLocal reports whether a name stands where a scope binds it.
+// bindsLocal reports whether a name is where a scope binds it.
 func (c *counter) bindsLocal(i int32, kind, field string) bool {
 	if within := c.reader.bound[kind]; within != "" {
 		return c.above(i, func(n int32) bool { return c.syntax.FieldName(c.tree.Nodes[n].Field) == within }) > 0

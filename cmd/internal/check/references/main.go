@@ -1,6 +1,6 @@
 // Command references walks the syntax trees of repositories anew and counts what
 // became of each name: an edge, an external or an open reference, a definition, a
-// local variable, or nothing. What has no record is told.
+// local variable, or nothing. What has no record is reported.
 //
 //	go run ./cmd/internal/check/references [-show 20] REPOSITORY…
 //

@@ -22,11 +22,11 @@ type shape struct {
 	members   []string          // kinds of leaves and positions that name a member of something
 	patterns  []string          // kinds of nodes that only group what is bound
 	locals    []string          // positions of names that a scope binds: variables, parameters, type parameters, types inside functions
-	wide      map[string]string // positions of names that a scope of some kind binds, whatever stands between
+	wide      map[string]string // positions of names that a scope of some kind binds, whatever is between
 	hoisted   string            // kind of the statements whose names the function around binds: var
 	functions []string          // kinds of nodes that end what such statements bind
 	declaring []string          // words that declare the name behind them, which the grammar does not know
-	bound     map[string]string // positions of names that are bound where they stand in a field: Go's receivers
+	bound     map[string]string // positions of names that are bound where they are in a field: Go's receivers
 	fields    []string          // positions of names of members; those that no symbol has are a local type's, and bound by the scope as well
 	embedded  string            // position of a type that is a member by its own name, where no name is beside it
 	scopes    []string          // kinds of nodes that end what is bound inside

@@ -4,7 +4,7 @@
 //
 //	go run ./cmd/internal/check/terms -names 300 -words 100 REPOSITORY [REVISION]
 //
-// Three differences are no faults and are counted: a word that stands as a
+// Three differences are no faults and are counted: a word that is as a
 // keyword of the language, files that codegraph skips, and words that go on with
 // letters beyond ASCII, which git grep does not know. Exit code 1 when there is
 // any other.

@@ -164,7 +164,7 @@ func callSites(ctx context.Context, e *lookup.Ends, s graph.Symbol, via string) 
 	return sites, err
 }
 
-// withoutDecorating leaves out the calls that make a decorator: its use is told at the same place, with what it decorates.
+// withoutDecorating leaves out the calls that make a decorator: its use is reported at the same place, with what it decorates.
 func withoutDecorating(edges []graph.Edge) []graph.Edge {
 	type place struct {
 		path         string

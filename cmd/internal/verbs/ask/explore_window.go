@@ -65,7 +65,7 @@ func windows(lines [][]byte, from, to int, words map[string]float64, most int) [
 			}
 			total := 0.0
 			for i := r.from; i <= r.to; i++ {
-				edge := float64(min(i-r.from, r.to-i)+1) / windowLines // what matches stands in the middle
+				edge := float64(min(i-r.from, r.to-i)+1) / windowLines // what matches is in the middle
 				total += weight[i] * (1 + edge)
 			}
 			if total > top {

@@ -130,7 +130,7 @@ func (req Outline) narrow(nodes []*outlineNode) []*outlineNode {
 }
 
 // outlineOf nests a file's symbols. What belongs to a type of another file, as a
-// Go method may, stands at the top.
+// Go method may, is at the top.
 func outlineOf(f *graph.File, shorten lookup.Widths) []*outlineNode {
 	roots := []*outlineNode{}
 	nodes := map[facts.SymbolID]*outlineNode{}

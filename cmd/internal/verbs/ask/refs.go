@@ -139,7 +139,7 @@ func untyped(language string) bool {
 	return l != nil && l.Family != "" && (!l.DeclaredTypes || l.AnyType)
 }
 
-// openHint tells how to find the places that may mean a member too: those that use
+// openHint says how to find the places that may mean a member too: those that use
 // its name on values of unknown type, which are bound to nothing.
 func openHint(ctx context.Context, view *state.View, symbols []graph.Symbol, noun string) (string, error) {
 	recipe := map[string]string{"reference": "find-references --param name=", "caller": "calls-including-heuristic --param callee="}[noun]

@@ -78,7 +78,7 @@ func countTests(tests []analysis.Test) string {
 	return fmt.Sprintf("%s of %s", verb.Plural(len(tests), "test"), verb.Plural(files, "file"))
 }
 
-// filesOfLine is how many files stand on a line.
+// filesOfLine is how many files are on a line.
 const filesOfLine = 8
 
 // writeTests writes tests: a few with name and line, more as files under their folder, each

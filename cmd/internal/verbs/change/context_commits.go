@@ -37,7 +37,7 @@ func commitContext(ctx context.Context, s *verb.Session, req Context) (*contextA
 	return answer, nil
 }
 
-// commitRange is the next commit, or the one that is named, against what it stands on.
+// commitRange is the next commit, or the one that is named, against what it is on.
 func commitRange(ctx context.Context, s *verb.Session, req Context) (gitrepo.Range, error) {
 	if len(req.Args) == 0 {
 		req.Worktree = !req.Staged

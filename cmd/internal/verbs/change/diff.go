@@ -131,7 +131,7 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}}, nil
 }
 
-// part is what of the change is told. The names that it leaves out are kept in others.
+// part is what of the change is reported. The names that it leaves out are kept in others.
 func (req Diff) part(others map[string]bool) analysis.Part {
 	p := req.Part()
 	if len(req.Symbols) > 0 {
@@ -209,7 +209,7 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	if early := s.Env.Early; early != nil && whole {
 		limits.Early = func(r *analysis.Result) {
 			if beside.Wait() != nil {
-				return // which is told at the end
+				return // which is reported at the end
 			}
 			begun, err := texts.Review(ctx, head, r)
 			if err != nil {

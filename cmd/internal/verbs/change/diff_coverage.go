@@ -38,7 +38,7 @@ func addCoverage(ctx context.Context, s *verb.Session, base, head *state.View, r
 	return nil
 }
 
-// shares tells what runs of the functions of a view, file by file.
+// shares says what runs of the functions of a view, file by file.
 type shares struct {
 	known *coverage.Known
 	view  *state.View

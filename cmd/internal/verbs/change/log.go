@@ -127,7 +127,7 @@ func writeEvent(out io.Writer, e eventJSON) {
 	fmt.Fprintln(out)
 }
 
-// traced follows the definition that is asked about, and answers with what is told of its trace.
+// traced follows the definition that is asked about, and answers with what is said of its trace.
 func (req History) traced(ctx context.Context, e *verb.Env, tell func(p *past, symbol graph.Symbol, trace *history.Trace) *verb.Answer) (*verb.Answer, error) {
 	p, err := req.begin(ctx, e)
 	if err != nil {

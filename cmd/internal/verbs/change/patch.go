@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
-// filePatch is what differs in a file, as far as it belongs to what is told.
+// filePatch is what differs in a file, as far as it belongs to what is reported.
 type filePatch struct {
 	before, after string // paths; "" where the file is on one side only
 	hunks         []titledHunk
@@ -26,7 +26,7 @@ type titledHunk struct {
 	title string // of the definition that it belongs to
 }
 
-// aroundHunks is how many equal lines stand around what differs, as with git.
+// aroundHunks is how many equal lines are around what differs, as with git.
 const aroundHunks = 3
 
 // span is the lines of a definition that changed.
@@ -35,7 +35,7 @@ type span struct {
 	title       string
 }
 
-// patchOf lists the hunks of the definitions that a comparison tells of, and of the files in which it tells
+// patchOf lists the hunks of the definitions that a comparison reports, and of the files in which it tells
 // of none, which are texts and data as a rule.
 func patchOf(ctx context.Context, repo *gitrepo.Repository, c *compared) ([]filePatch, error) {
 	before, after := map[string][]span{}, map[string][]span{}

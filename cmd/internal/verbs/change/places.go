@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
-// placesOf gives the links of a page that stands alone: files of commits lead to the forge that origin is on, files on
+// placesOf gives the links of a page that is alone: files of commits lead to the forge that origin is on, files on
 // disk to an editor.
 func placesOf(repo *gitrepo.Repository, r gitrepo.Range) render.Links {
 	remote, _ := repo.Config("remote.origin.url")

@@ -206,7 +206,7 @@ func pairs(list []string) (map[string]string, error) {
 	return out, nil
 }
 
-// silenced tells which rows of a recipe the source silences; nil for
+// silenced says which rows of a recipe the source silences; nil for
 // statements, which have no name to silence them by.
 func (q *querySession) silenced(ctx context.Context) func(path string, lines []int) (bool, error) {
 	if q.recipe == nil {

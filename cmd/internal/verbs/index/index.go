@@ -92,10 +92,10 @@ func (req Index) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	return &verb.Answer{Value: indexAnswer{reports}}, nil
 }
 
-// manyRevisions is how many are told of one by one at most.
+// manyRevisions is how many are said of one by one at most.
 const manyRevisions = 3
 
-// writeMany sums up what several graphs took, and tells of the last.
+// writeMany sums up what several graphs took, and reports the last.
 func writeMany(out io.Writer, reports []IndexReport) {
 	var all work
 	held := 0

@@ -188,7 +188,7 @@ func (a *doctorAnswer) index(ctx context.Context, s *verb.Session) {
 	a.derived(ctx, s)
 }
 
-// derived tells of damage to the files beside the index.
+// derived reports damage to the files beside the index.
 func (a *doctorAnswer) derived(ctx context.Context, s *verb.Session) {
 	_, damaged, err := s.Derived(ctx)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package goreach tells which Go tests may run given definitions. It misses none
+// Package goreach says which Go tests may run given definitions. It misses none
 // where code is reached by name, through interfaces, by initialisation or by
 // the standard library's reflection; it may name tests that do not.
 //

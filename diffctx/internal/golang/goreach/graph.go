@@ -57,10 +57,10 @@ type Graph struct {
 	programs map[string]Node     // a folder's test program
 	called   map[string]Node     // a method of a name is called on a value of some type
 	methods  map[string][]method // of types, by name
-	referred map[string]bool     // names of methods that stand in the source
+	referred map[string]bool     // names of methods that are in the source
 	calls    map[Node]bool       // declarations that call something
 	runsCode map[Node]bool       // initialisations that do something
-	reflects bool                // methods are called by names that do not stand there
+	reflects bool                // methods are called by names that are not there
 	tests    []found
 }
 
@@ -142,7 +142,7 @@ func (g *Graph) declare(f *graph.File) {
 	}
 }
 
-// unit is the node of the declaration that a symbol stands in. The methods of an
+// unit is the node of the declaration that a symbol is in. The methods of an
 // interface are their own; the file is its part of the initialisation.
 func (g *Graph) unit(f *graph.File, i int32) Node {
 	if i < 0 {

@@ -63,7 +63,7 @@ func dispatches(external string) bool {
 	return true
 }
 
-// byName are the functions that call methods by names that may not stand in the source.
+// byName are the functions that call methods by names that may not are in the source.
 var byName = map[string]bool{"reflect.Value.Method": true, "reflect.Value.MethodByName": true, "reflect.Type.MethodByName": true,
 	"reflect.Type.Method": true}
 

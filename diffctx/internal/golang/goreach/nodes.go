@@ -1,6 +1,6 @@
 package goreach
 
-// Symbol is the declaration that a symbol of a file stands in, -1 where it is not here.
+// Symbol is the declaration that a symbol of a file is in, -1 where it is not here.
 func (g *Graph) Symbol(path string, i int32) Node {
 	f := g.files[path]
 	if f == nil || int(i) >= len(f.Facts.Symbols) {

@@ -75,7 +75,7 @@ func withArity(f *facts.File, i int32) string {
 }
 
 // foreignImports are the folders whose packages, or whose tests alone, import
-// libraries of others; templates tells that methods may be called from texts.
+// libraries of others; templates says that methods may be called from texts.
 type foreignImports struct {
 	code, tests map[string]bool
 	templates   bool

@@ -13,7 +13,7 @@ func withoutBodies(text []byte) []byte {
 		for s.declares && s.depth == 0 && string(s.token) == "func" && s.at < len(text) {
 			from, ok := s.toBody()
 			if !ok {
-				continue // it stands before the next declaration
+				continue // it is before the next declaration
 			}
 			for s.depth > 0 && s.next() {
 			}
@@ -35,7 +35,7 @@ type scanner struct {
 	at    int    // behind the token
 	token []byte // a word, a literal, or a byte
 	depth int    // brackets that are open behind the token
-	// declares tells that the token follows the end of a statement, where a declaration may begin.
+	// declares says that the token follows the end of a statement, where a declaration may begin.
 	declares bool
 }
 
@@ -89,7 +89,7 @@ func (s *scanner) next() bool {
 }
 
 // endsStatement reports a token behind which the end of a line ends a statement. Of the
-// operators, none that does can stand at the end of a declaration.
+// operators, none that does can be at the end of a declaration.
 func endsStatement(token []byte) bool {
 	c := token[len(token)-1]
 	return isWord(c) || isClosing(c) || c == '"' || c == '`' || c == '\''

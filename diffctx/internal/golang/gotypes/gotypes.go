@@ -47,7 +47,7 @@ type Source struct {
 type Fault struct {
 	Path    string
 	Message string
-	Names   []Site // of what it may be about: the operand first, then what stands around it in its statement
+	Names   []Site // of what it may be about: the operand first, then what is around it in its statement
 	Type    string // the type without a method that an interface asks for; empty for other errors
 	Method  string
 	// Selected is the type that lacks a member which is selected of it; empty for other errors.

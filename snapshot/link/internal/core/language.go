@@ -227,7 +227,7 @@ type DefinitionChooser interface {
 }
 
 // MemberOwners is a binder of a language whose definitions may name the type that they
-// belong to instead of standing in it.
+// belong to instead of in it.
 type MemberOwners interface {
 	OwnerScope(f *File, i int32) string
 	OwnerOf(l *Linker, f *File, i int32) *Value

@@ -286,7 +286,7 @@ func (b Binder) constructedBy(l *core.Linker, h *core.Value) *core.Value {
 }
 
 // ofConstruction finds the arguments of a generic class from those of its constructor,
-// its own or the inherited one; nil if nothing is told.
+// its own or the inherited one; nil if nothing is known.
 func (b Binder) ofConstruction(l *core.Linker, t *core.Value, args []*core.Value, depth int) []*core.Value {
 	s := t.Symbol()
 	if len(s.TypeParams) == 0 || depth > 4 {

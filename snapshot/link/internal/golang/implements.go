@@ -115,7 +115,7 @@ type requirement struct {
 }
 
 // keeps is implements where both the linked file and the interface's are in every build:
-// what the interface asks for is found out once for the tree. It is not told for tests of
+// what the interface asks for is found out once for the tree. It is not reported for tests of
 // a package that this depends on: they see more of it than others do.
 func (g golang) keeps(l *core.Linker, methods methodSet, c *candidate) (kept, told bool) {
 	p := l.Shared("contract"+c.key, func() any { return g.requirement(l, c, false) }).(*requirement)

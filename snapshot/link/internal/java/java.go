@@ -14,7 +14,7 @@ import (
 // through what each inherits, then among the file's imports, in its package and
 // in packages imported whole. Fields, methods and types do not meet.
 //
-// A type's own members are told by its file. Where several files define a
+// A type's own members are recognized by its file. Where several files define a
 // type of one name in one package, the nearest folder's is meant. Of the class
 // path nothing is known but the names of java.lang and the part of the library
 // in library.go.

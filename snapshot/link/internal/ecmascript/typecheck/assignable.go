@@ -176,7 +176,7 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 	switch {
 	case want.Is(core.KindList) && have.Is(core.KindList):
 		if depth == 0 && c.fresh && !c.overloaded {
-			return ecmascript.Maybe // told at the elements
+			return ecmascript.Maybe // reported at the elements
 		}
 		if c.assignable(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == ecmascript.No && !core.IsLiteral(want.Args[0]) {
 			return ecmascript.No

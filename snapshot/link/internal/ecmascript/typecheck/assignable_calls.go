@@ -124,7 +124,7 @@ func (c *checker) callableAssignable(have, want ecmascript.Signature, depth int)
 // resultsAssignable compares what calls give.
 func (c *checker) resultsAssignable(have, want ecmascript.Signature, depth int) ecmascript.Verdict {
 	if depth == 0 && c.fresh && !c.overloaded && have.Definition == nil {
-		return ecmascript.Maybe // told at the body
+		return ecmascript.Maybe // reported at the body
 	}
 	a, b := c.Binder.Returned(c.Linker, have, nil), c.Binder.Returned(c.Linker, want, nil)
 	if c.assignable(a, b, depth+2) != ecmascript.No {

@@ -28,7 +28,7 @@ func (c *checker) recordAssignable(have, want *core.Value, depth int) ecmascript
 			c.lackedBy(o, name)
 			return ecmascript.No
 		}
-		return ecmascript.Maybe // told at the key
+		return ecmascript.Maybe // reported at the key
 	}
 	if !have.Open && !want.Partial {
 		for _, name := range o.Names(true) {

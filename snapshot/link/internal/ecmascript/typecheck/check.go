@@ -63,7 +63,7 @@ type checker struct {
 	*ecmascript.Comparer
 	fitted int      // values at one place, see maxFitted
 	scope  int32    // of the place at hand
-	at     []member // the members that the fault is told at, none for the place itself
+	at     []member // the members that the fault is reported at, none for the place itself
 
 	overloaded bool   // the call at hand has several signatures
 	fresh      bool   // the value at hand is an object literal as it stands
@@ -73,7 +73,7 @@ type checker struct {
 	known      map[comparison]found
 }
 
-// member is one of the file's at which a fault is told, and what decided.
+// member is one of the file's at which a fault is reported, and what decided.
 type member struct {
 	index  int32
 	causes []ecmascript.Cause
@@ -118,7 +118,7 @@ func (c *checker) value(e facts.ExprID) *core.Value {
 }
 
 // mayBeAny reports a value that is, or may be, what is selected of a parameter of
-// which the context tells nothing: of any, and so is what it is joined with, or
+// which the context says nothing: of any, and so is what it is joined with, or
 // narrowed to.
 func (c *checker) mayBeAny(e facts.ExprID) bool {
 	x := c.Linker.Expr(c.Linker.File, e)
@@ -194,7 +194,7 @@ func (c *checker) call(p *facts.Place) string {
 	}
 	c.insteadOf(p.Expr)
 	if len(excess) > 0 && len(excess) == len(suited) && len(slices.Compact(excess)) == 1 {
-		return "" // told at the key
+		return "" // reported at the key
 	}
 	return reason
 }
@@ -261,7 +261,7 @@ func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
 			}
 		}
 		if p.Element && c.writesOthers(c.value(a.Value), want) {
-			continue // told at the attribute
+			continue // reported at the attribute
 		}
 		c.fresh, c.spelled = a.Fresh, c.spellsOut(s, n)
 		verdict := c.assignable(c.value(a.Value), want, 0)

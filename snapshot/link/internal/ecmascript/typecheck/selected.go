@@ -20,7 +20,7 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 		if t.Open || c.Linker.HasName(t, p.Name) || c.Linker.HasName(t, "[]") {
 			return ""
 		}
-	case containerName(t) != "": // what is not awaited is told at the call
+	case containerName(t) != "": // what is not awaited is reported at the call
 		if name := containerName(t); t.Inferred || v.Inferred || iterates(p.Name) || p.Pattern || name == promise || core.LibraryHas("typescript", name+"."+p.Name) || c.extended(name) {
 			return ""
 		}

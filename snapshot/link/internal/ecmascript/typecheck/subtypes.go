@@ -9,7 +9,7 @@ import (
 )
 
 // subtyped checks a class or an interface against a supertype. Where a member of a
-// class does not suit that of the supertype, the fault is told at the member, even
+// class does not suit that of the supertype, the fault is reported at the member, even
 // if it is another one that is lacking: so a type checker does.
 func (c *checker) subtyped(have, want *core.Value) string {
 	if c.at = c.overridesNothing(have, want); len(c.at) > 0 {

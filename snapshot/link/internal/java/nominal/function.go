@@ -85,7 +85,7 @@ func isVoid(t *core.Value) bool { return t.Is(core.KindBuiltin) && t.Text == voi
 
 // nearerFunction reports whether a function suits the functional interface p at
 // least as well as q: one that gives a value goes before one that drops it, then
-// the narrower result. ok is false if that is not told.
+// the narrower result. ok is false if that is not known.
 func (ts *Types) nearerFunction(l *core.Linker, g function, p, q *core.Value) (nearer, ok bool) {
 	f, o := ts.FunctionOf(l, p), ts.FunctionOf(l, q)
 	if f == nil || o == nil || !g.exact {
