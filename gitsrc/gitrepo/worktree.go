@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/go-git/go-git/v5/plumbing"
@@ -69,6 +70,7 @@ type scan struct {
 	indexOnly bool // staged entries alone; the disk is asked for conflicts only
 	attrs     *attrLoader
 	visited   func(folderJob) // called for each folder on disk that is read; may be nil
+	nested    atomic.Bool     // a folder is a repository of its own
 	slots     chan struct{}   // folders that may be read beside the current one
 
 	fold, symlinks, fileMode bool
@@ -144,6 +146,7 @@ func (s *scan) submodule(rel string) (head plumbing.Hash, ok bool) {
 	if err != nil {
 		return plumbing.Hash{}, false
 	}
+	s.nested.Store(true)
 	if head, _, err = newRefStore(g, commonDirOf(g)).resolve("HEAD"); err != nil {
 		head = plumbing.Hash{}
 	}

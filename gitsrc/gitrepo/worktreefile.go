@@ -41,6 +41,7 @@ func (s *scan) fillTrackedFile(rel string, entries []indexEntry, sl *slot, diskD
 		keep()
 		return true, nil
 	case e.mode == filemode.Submodule && diskDir:
+		s.nested.Store(true) // or will be
 		keep()
 		if h, ok := s.submodule(rel); ok && !h.IsZero() && h != e.hash {
 			sl.entry.Hash, sl.same = h, false

@@ -55,6 +55,10 @@ func (f *WorktreeFolders) Paths() []string {
 	return list
 }
 
+// Nested reports whether one of the folders that were left out is a repository of its own: the commit that is checked
+// out there is in the worktree's tree.
+func (f *WorktreeFolders) Nested() bool { return f.scan.nested.Load() }
+
 // Concerns reports whether a change of a file or folder can change the worktree's
 // tree: it is tracked, or not ignored and in one of the folders.
 func (f *WorktreeFolders) Concerns(name string, isDir bool) bool {

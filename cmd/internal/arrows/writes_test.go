@@ -29,6 +29,7 @@ var writers = map[string]string{
 	"cmd/internal/verbs/setup/doctor.go": "tries whether the state folder can be written; the file's name is new",
 	"cmd/internal/state/collect.go":      "deletes files of the state folder by their names",
 	"cmd/internal/state/names.go":        "a file of the state folder, by its name",
+	"cmd/internal/watch/":                "marks in a folder of the state folder, by names of its own",
 	"cmd/internal/state/scratch.go":      "a new folder for temporary files",
 	"store/":                             "the state folder",
 	"gitsrc/gitrepo/statcachefile.go":    "the state folder",

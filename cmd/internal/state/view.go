@@ -69,15 +69,28 @@ func (s *State) At(ctx context.Context, spec string) (*View, error) {
 	return s.Of(ctx, rev)
 }
 
-// Found is At for files on disk that another session looked at and made the graph of.
+// Found is At for files on disk that another session looked at and made the graph of. They are looked at again where
+// that graph is no longer there.
 func (s *State) Found(ctx context.Context, rev gitrepo.Revision) (*View, error) {
-	if _, err := s.DB(ctx); err != nil {
+	if _, err := s.Engine(ctx); err != nil {
 		return nil, err
 	}
 	if err := s.loadOverlay(ctx, rev.Tree); err != nil {
 		return nil, err
 	}
-	return s.Of(ctx, rev)
+	s.atHead(ctx, &rev)
+	view, there, err := s.existing(ctx, rev, true)
+	if err != nil || !there {
+		return s.At(ctx, rev.Spec)
+	}
+	return view, s.checkConfig(ctx, rev, view.Config())
+}
+
+// atHead puts the commit that is checked out in the revision of the files on disk; there is none before the first one.
+func (s *State) atHead(ctx context.Context, rev *gitrepo.Revision) {
+	if head, err := s.Repo.Resolve(ctx, "HEAD"); err == nil {
+		rev.Commit = head.Commit
+	}
 }
 
 // Of gives the view of a resolved revision.
@@ -159,9 +172,7 @@ func (s *State) Recorded(ctx context.Context, spec string) (view *View, ok bool,
 	if ok, err := s.asRecorded(ctx, &rev); err != nil || !ok {
 		return nil, false, err
 	}
-	if head, err := s.Repo.Resolve(ctx, "HEAD"); err == nil { // not before the first commit
-		rev.Commit = head.Commit
-	}
+	s.atHead(ctx, &rev)
 	if view, ok, err = s.existing(ctx, rev, false); ok {
 		view.Unchecked = true
 	}

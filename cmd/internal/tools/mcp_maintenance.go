@@ -3,7 +3,9 @@ package tools
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
@@ -23,10 +25,20 @@ type maintenance struct {
 	ctx      context.Context // of the server
 	watching bool            // watch files once somebody asked about them
 
-	mu    sync.Mutex
-	now   *syncing // nil when none runs
-	watch sync.Once
-	work  sync.WaitGroup
+	mu     sync.Mutex
+	now    *syncing // nil when none runs
+	last   looked
+	watch  sync.Once
+	seen   watch.Seen
+	behind atomic.Bool // somebody looks at the files behind an answer
+	work   sync.WaitGroup
+}
+
+// looked is what the files on disk were found to be, and when.
+type looked struct {
+	found   *gitrepo.Revision // nil: nobody looked
+	changes uint64            // that were noticed before
+	at      time.Time
 }
 
 // syncing is one run. Its fields but done and found are guarded by the upkeep's mutex.
@@ -51,6 +63,9 @@ func (u *maintenance) call(ctx context.Context, t call, progress mcp.Progress) (
 	if t.as.Compares || u.e.NoSync || ref != "" && ref != gitrepo.SpecWorktree {
 		return t.run(ctx, u.e, false, progress)
 	}
+	if rev := u.unchanged(ctx); rev != nil {
+		return t.run(ctx, u.of(rev), false, progress)
+	}
 	defer u.watch.Do(u.startWatch)
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
@@ -58,7 +73,7 @@ func (u *maintenance) call(ctx context.Context, t call, progress mcp.Progress) (
 	defer func() { leave(ctx.Err() != nil) }()
 	switch {
 	case ended:
-		return t.run(ctx, u.of(run), false, progress)
+		return t.run(ctx, u.of(run.found), false, progress)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	}
@@ -71,17 +86,39 @@ func (u *maintenance) call(ctx context.Context, t call, progress mcp.Progress) (
 	}
 	select {
 	case <-run.done:
-		return t.run(ctx, u.of(run), false, progress)
+		return t.run(ctx, u.of(run.found), false, progress)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// of is the environment of a call that waited for a run: the files on disk are what the run found.
-func (u *maintenance) of(run *syncing) *verb.Env {
+// of is the environment of a call that knows what the files on disk are; nil: it looks for itself.
+func (u *maintenance) of(found *gitrepo.Revision) *verb.Env {
 	e := *u.e
-	e.OnDisk = run.found
+	e.OnDisk = found
 	return &e
+}
+
+// unchanged gives what the files on disk are where the watch says that none changed since they were looked at; nil
+// where they are to be looked at. Changes that nobody is notified of, as through a memory mapping or in the user's own
+// configuration of git, are found by a look behind the answer once the last one is old.
+func (u *maintenance) unchanged(ctx context.Context) *gitrepo.Revision {
+	u.mu.Lock()
+	last := u.last
+	u.mu.Unlock()
+	if last.found == nil {
+		return nil
+	}
+	if changes, ok := u.seen.Settled(ctx); !ok || changes != last.changes {
+		return nil
+	}
+	if time.Since(last.at) > watchPoll && u.behind.CompareAndSwap(false, true) {
+		u.work.Go(func() {
+			defer u.behind.Store(false)
+			_ = u.update(u.ctx)
+		})
+	}
+	return last.found
 }
 
 // await waits for a run that began no sooner than it was called: one that goes on
@@ -146,6 +183,7 @@ func (u *maintenance) sync(ctx context.Context, run *syncing) {
 		run.cancel()
 		close(run.done)
 	}()
+	changes := u.seen.Changes()
 	e := *u.e
 	e.Quiet = true
 	e.Progress = func(phase string, done, total int, bytes int64) {
@@ -162,6 +200,9 @@ func (u *maintenance) sync(ctx context.Context, run *syncing) {
 	defer s.End()
 	if view, err := s.At(ctx, e.Ref); err == nil && view.Kind == gitrepo.KindWorktree {
 		run.found = &view.Revision
+		u.mu.Lock()
+		u.last = looked{run.found, changes, time.Now()}
+		u.mu.Unlock()
 	}
 }
 
@@ -181,7 +222,7 @@ func (u *maintenance) startWatch() {
 			return // the calls tell
 		}
 		defer s.End()
-		err = watch.Run(u.ctx, s.Repo, watch.Options{Debounce: watch.Debounce, Poll: watchPoll, Changed: u.follow})
+		err = watch.Run(u.ctx, s.Repo, watch.Options{Debounce: watch.Debounce, Poll: watchPoll, Changed: u.update, Seen: &u.seen, Marks: filepath.Join(s.Folder(), "watch")})
 		if err != nil && !errors.Is(err, gitrepo.ErrNoWorktree) {
 			u.e.Note("codegraph: files are no longer watched: %v", err)
 		}
@@ -192,8 +233,8 @@ func (u *maintenance) startWatch() {
 // look for themselves.
 const watchPoll = 30 * time.Second
 
-// follow makes the graph of files that changed.
-func (u *maintenance) follow(ctx context.Context) error {
+// update makes the graph of files that changed.
+func (u *maintenance) update(ctx context.Context) error {
 	_, leave, _ := u.await(ctx, func(string, int, int, int64) {}, nil, true)
 	leave(false)
 	return nil

@@ -22,6 +22,10 @@ type Options struct {
 	// before, after each burst, and at once for what changed while it ran. An error
 	// ends the watch.
 	Changed func(ctx context.Context) error
+	// Seen is told of what is noticed; may be nil. Marks is a folder for its files.
+	Seen  *Seen
+	Marks string
+
 	// Polling is called when notifications are not to be had, with the reason. May
 	// be nil.
 	Polling func(reason error)
@@ -42,8 +46,12 @@ func Run(ctx context.Context, repo *gitrepo.Repository, opts Options) error {
 	if repo.Worktree() == "" {
 		return gitrepo.ErrNoWorktree
 	}
-	w := &watcher{repo: repo, opts: opts}
+	w := &watcher{repo: repo, opts: opts, seen: opts.Seen}
+	if w.seen == nil {
+		w.seen = &Seen{}
+	}
 	err := w.run(ctx)
+	w.seen.trust(false)
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -53,6 +61,7 @@ func Run(ctx context.Context, repo *gitrepo.Repository, opts Options) error {
 type watcher struct {
 	repo    *gitrepo.Repository
 	opts    Options
+	seen    *Seen
 	events  *fsnotify.Watcher
 	watched map[string]bool
 	folders *gitrepo.WorktreeFolders
@@ -71,10 +80,36 @@ func (w *watcher) run(ctx context.Context) error {
 	if err := events.Add(w.repo.GitDir()); err != nil {
 		return w.poll(ctx, err)
 	}
+	w.seen.trust(w.sound())
 	if err := w.opts.Changed(ctx); err != nil {
 		return err
 	}
 	return w.loop(ctx)
+}
+
+// sound begins to watch what else decides about the worktree's tree, and reports whether from now on every change is
+// notified of. A repository inside the worktree is not watched.
+func (w *watcher) sound() bool {
+	if w.opts.Marks == "" || w.folders.Nested() || os.MkdirAll(w.opts.Marks, 0o700) != nil {
+		return false
+	}
+	all := []string{w.repo.GitDir(), w.repo.CommonDir(), filepath.Join(w.repo.CommonDir(), "info"), w.opts.Marks}
+	for _, dir := range all {
+		if err := w.events.Add(dir); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return false
+		}
+	}
+	w.seen.markIn(filepath.Clean(w.opts.Marks))
+	top := filepath.Clean(w.repo.Worktree())
+	for dir := range w.watched {
+		if dir = filepath.Clean(dir); dir != top {
+			if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+				return false // it becomes one
+			}
+		}
+		all = append(all, dir)
+	}
+	return local(all)
 }
 
 // errNoMore is the end of what the system watches for one user.
@@ -123,9 +158,17 @@ func (w *watcher) loop(ctx context.Context) error {
 			if !ok {
 				return nil
 			}
+			if filepath.Dir(e.Name) == w.seen.marks {
+				w.seen.mark(filepath.Base(e.Name))
+				continue
+			}
 			concerns, folders := w.concerns(e)
-			again = again || folders
+			if folders {
+				again = true
+				w.seen.trust(false)
+			}
 			if concerns {
+				w.seen.change()
 				if quiet = time.After(w.opts.Debounce); burst == nil {
 					burst = time.After(maxBurst * w.opts.Debounce)
 				}
@@ -136,6 +179,7 @@ func (w *watcher) loop(ctx context.Context) error {
 				return w.poll(ctx, err)
 			}
 			again = true // events were lost: look at everything
+			w.seen.trust(false)
 		case <-quiet:
 		case <-burst:
 		}
@@ -147,6 +191,7 @@ func (w *watcher) loop(ctx context.Context) error {
 			} else if err != nil {
 				return err
 			}
+			w.seen.trust(w.sound())
 		}
 		if err := w.opts.Changed(ctx); err != nil {
 			return err
@@ -160,19 +205,36 @@ func (w *watcher) concerns(e fsnotify.Event) (tree, folders bool) {
 	if e.Op == fsnotify.Chmod && isDir(e.Name) {
 		return false, false
 	}
-	if filepath.Dir(e.Name) == filepath.Clean(w.repo.GitDir()) {
-		name := filepath.Base(e.Name)
-		return name == "index" || name == "HEAD", name == "index"
+	if own, tree, folders := w.gitFile(e.Name); own {
+		return tree, folders
 	}
 	rel, err := filepath.Rel(w.repo.Worktree(), e.Name)
 	if err != nil || rel == "." {
 		return false, false
+	}
+	if filepath.Base(rel) == ".git" && rel != ".git" {
+		return true, true // a folder begins or ends to be a repository of its own
 	}
 	dir := isDir(e.Name) || w.watched[e.Name]
 	if !w.folders.Concerns(filepath.ToSlash(rel), dir) {
 		return false, false
 	}
 	return true, dir || filepath.Base(rel) == ".gitignore"
+}
+
+// gitFile reports whether a file is git's own, whether it decides about the worktree's tree, and whether about its folders.
+func (w *watcher) gitFile(file string) (own, tree, folders bool) {
+	dir, name := filepath.Dir(file), filepath.Base(file)
+	common := filepath.Clean(w.repo.CommonDir())
+	switch dir {
+	case filepath.Clean(w.repo.GitDir()), common:
+		decides := name == "index" || name == "config" || name == "config.worktree" || name == "info"
+		return true, decides || name == "HEAD", decides
+	case filepath.Join(common, "info"):
+		decides := name == "exclude" || name == "sparse-checkout" || name == "attributes"
+		return true, decides, decides
+	}
+	return false, false, false
 }
 
 func isDir(name string) bool {
@@ -182,6 +244,7 @@ func isDir(name string) bool {
 
 // poll looks at intervals.
 func (w *watcher) poll(ctx context.Context, reason error) error {
+	w.seen.trust(false)
 	if w.opts.Polling != nil {
 		w.opts.Polling(reason)
 	}

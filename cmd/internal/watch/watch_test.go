@@ -26,6 +26,11 @@ func watched(t *testing.T) *worktree {
 // watchedAfter gives a worktree whose changes are reported when none followed for a while.
 func watchedAfter(t *testing.T, debounce time.Duration) *worktree {
 	t.Helper()
+	return watchedWith(t, Options{Debounce: debounce})
+}
+
+func watchedWith(t *testing.T, opts Options) *worktree {
+	t.Helper()
 	w := &worktree{t: t, dir: t.TempDir(), bursts: make(chan struct{}, 100)}
 	w.git("init", "-q")
 	w.write(".gitignore", "*.log\nbuild/\n")
@@ -40,9 +45,16 @@ func watchedAfter(t *testing.T, debounce time.Duration) *worktree {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, repo, Options{Debounce: debounce, Poll: time.Hour,
-			Changed: func(context.Context) error { w.bursts <- struct{}{}; return nil },
-			Polling: func(reason error) { t.Errorf("polls: %v", reason) }})
+		opts.Poll = time.Hour
+		opts.Changed = func(context.Context) error {
+			select {
+			case w.bursts <- struct{}{}:
+			default: // nobody counts so many
+			}
+			return nil
+		}
+		opts.Polling = func(reason error) { t.Errorf("polls: %v", reason) }
+		ended <- Run(ctx, repo, opts)
 	}()
 	t.Cleanup(func() {
 		cancel()
