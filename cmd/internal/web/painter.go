@@ -1,8 +1,8 @@
 package web
 
 import (
-	"bytes"
 	"net/http"
+	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
@@ -11,7 +11,7 @@ import (
 const painted = 64 << 10
 
 // painter sends a page in parts, so that a browser shows what there is of it. Characters that are
-// not seen are shown. It passes whole lines, for a character has several bytes.
+// not seen are shown. It passes whole characters.
 type painter struct {
 	w      http.ResponseWriter
 	status int
@@ -22,11 +22,22 @@ type painter struct {
 func (p *painter) Write(b []byte) (int, error) {
 	p.held = append(p.held, b...)
 	if len(p.held) >= painted {
-		if end := bytes.LastIndexByte(p.held, '\n') + 1; end > 0 {
-			p.pass(end)
-		}
+		p.pass(wholeRunes(p.held))
 	}
 	return len(b), nil // who is gone reads nothing
+}
+
+// wholeRunes is how many bytes there are without a character at the end that is not all there.
+func wholeRunes(b []byte) int {
+	for i := len(b) - 1; i >= max(0, len(b)-utf8.UTFMax); i-- {
+		if utf8.RuneStart(b[i]) {
+			if utf8.FullRune(b[i:]) {
+				break
+			}
+			return i
+		}
+	}
+	return len(b)
 }
 
 // flush passes all that there is.

@@ -79,6 +79,30 @@ func TestPainted(t *testing.T) {
 	}
 }
 
+// TestPaintedCharacters writes a page of one long line in small pieces: it comes in parts, and no character is cut.
+func TestPaintedCharacters(t *testing.T) {
+	text := strings.Repeat("größe 日本 😀 \u200B", 20_000)
+	w := httptest.NewRecorder()
+	p := painter{w: w, status: http.StatusOK}
+	for i := 0; i < len(text); i += 7 {
+		if _, err := p.Write([]byte(text[i:min(i+7, len(text))])); err != nil {
+			t.Fatal(err)
+		}
+		if len(p.held) > painted+7 {
+			t.Fatalf("%d bytes are held back", len(p.held))
+		}
+	}
+	p.flush()
+	if want := strings.ReplaceAll(text, "\u200B", "⟨U+200B⟩"); w.Body.String() != want {
+		t.Error("the page is another text")
+	}
+	for text, want := range map[string]int{"": 0, "a": 1, "aö": 3, "aö"[:2]: 1, "a日"[:3]: 1, "a\xff": 2} {
+		if n := wholeRunes([]byte(text)); n != want {
+			t.Errorf("%q: %d bytes, want %d", text, n, want)
+		}
+	}
+}
+
 // TestBegun reads what differs while what breaks is looked for, and the whole once it was found.
 func TestBegun(t *testing.T) {
 	over := make(chan struct{})
