@@ -39,6 +39,18 @@ func (t *Text) Line(line int) []byte {
 	return bytes.TrimSuffix(whole, []byte("\r"))
 }
 
+// Between gives the 1-based lines from one to another, both included, without the last one's end.
+func (t *Text) Between(from, to int) []byte {
+	start, end := t.LineStart(from), t.LineStart(to+1)
+	switch {
+	case start < 0 || to < max(from, 1):
+		return nil
+	case end < 0:
+		return t.Bytes[start:]
+	}
+	return t.Bytes[start : end-1]
+}
+
 // Before gives the end of a line's text before a 1-based column, at most maxBefore
 // bytes of it; ok is false where the text has no such place.
 func (t *Text) Before(line, column int) (text []byte, ok bool) {

@@ -25,3 +25,17 @@ func TestTidy(t *testing.T) {
 		}
 	}
 }
+
+func TestBetween(t *testing.T) {
+	text := NewText([]byte("a\nb\n\nd"))
+	for _, tt := range []struct {
+		from, to int
+		want     string
+	}{
+		{1, 1, "a"}, {1, 2, "a\nb"}, {2, 3, "b\n"}, {3, 4, "\nd"}, {4, 9, "d"}, {0, 1, "a"}, {5, 6, ""}, {3, 2, ""},
+	} {
+		if got := string(text.Between(tt.from, tt.to)); got != tt.want {
+			t.Errorf("lines %d to %d: %q, want %q", tt.from, tt.to, got, tt.want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -66,12 +67,15 @@ func renamedOverloads(ctx context.Context, c *breaks.Search) map[string]*compare
 }
 
 // overloadsOf gives each signature of a function that is marked as an overload, and that of its
-// implementation, nil where it has none, as in stubs and protocols.
+// implementation, nil where it has none, as in stubs and protocols, or where the file marks none.
 func overloadsOf(ctx context.Context, c *breaks.Search, side *graph.Snapshot, d *compare.Definition) (overloads []Parameters, implementation *Parameters) {
-	lines := strings.Split(string(c.Text(ctx, side, d.Path)), "\n")
-	from, to := min(len(lines), max(0, d.StartLine-1)), min(d.EndLine, len(lines))
+	text := c.Lines(ctx, side, d.Path)
+	if !bytes.Contains(text.Bytes, []byte("overload")) {
+		return nil, nil
+	}
+	lines := strings.Split(string(text.Between(d.StartLine, d.EndLine)), "\n")
 	marked := false
-	for i := from; i < to; i++ {
+	for i := range lines {
 		line := strings.TrimSpace(lines[i])
 		switch name, _, _ := strings.Cut(line, " "); name {
 		case "@overload", "@typing.overload", "@t.overload", "@typing_extensions.overload":
@@ -80,7 +84,7 @@ func overloadsOf(ctx context.Context, c *breaks.Search, side *graph.Snapshot, d 
 		if !strings.HasPrefix(strings.TrimPrefix(line, "async "), "def "+d.Name) {
 			continue
 		}
-		p := readParameters(strings.Join(lines[i:to], "\n"), d.Name)
+		p := readParameters(strings.Join(lines[i:], "\n"), d.Name)
 		if marked {
 			overloads = append(overloads, p)
 		} else {
