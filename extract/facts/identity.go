@@ -36,14 +36,20 @@ func (id SymbolID) Compare(other SymbolID) int {
 func ParseSymbolID(s string) (SymbolID, error) {
 	kind, digits, ok := strings.Cut(s, ":")
 	id := SymbolID{Kind: ParseKind(kind)}
-	if !ok || id.Kind == KindNone || len(digits) != 2*len(id.Hash) || strings.ToLower(digits) != digits {
+	if !ok || id.Kind == KindNone || len(digits) != 2*len(id.Hash) {
 		return SymbolID{}, fmt.Errorf("parse %q: %w", s, ErrSymbolID)
 	}
-	if _, err := hex.Decode(id.Hash[:], []byte(digits)); err != nil {
-		return SymbolID{}, fmt.Errorf("parse %q: %w", s, ErrSymbolID)
+	for i := range id.Hash { // hex.Decode takes capitals too
+		high, low := strings.IndexByte(hexDigits, digits[2*i]), strings.IndexByte(hexDigits, digits[2*i+1])
+		if high < 0 || low < 0 {
+			return SymbolID{}, fmt.Errorf("parse %q: %w", s, ErrSymbolID)
+		}
+		id.Hash[i] = byte(high<<4 | low)
 	}
 	return id, nil
 }
+
+const hexDigits = "0123456789abcdef"
 
 // FileID is the id of the file's own symbol.
 func FileID(path string) SymbolID {

@@ -101,8 +101,8 @@ func (t *table) BestIndex(info *vtab.IndexInfo) error {
 		plan |= int64(c.Column) + 1
 		rows = int64(t.def.Columns[c.Column].Key)
 		cost = t.def.cost(c.Column)
-		if rows == 1 {
-			info.IdxFlags = vtab.IndexScanUnique
+		if rows == 1 { // the row that is found has the value: SQLite need not read it and compare
+			info.IdxFlags, c.Omit = vtab.IndexScanUnique, true
 		}
 	}
 	if match >= 0 && !impossible {
@@ -155,11 +155,18 @@ type cursor struct {
 	ref   string
 	row   int64
 	eof   bool
+
+	plan    int // of the rows, with the columns that are read
+	columns string
 }
 
 func (c *cursor) Filter(plan int, columns string, args []vtab.Value) error {
+	if done, err := c.again(plan, columns, args); done || err != nil {
+		return err
+	}
 	c.close()
 	c.eof, c.row = true, 0
+	c.plan, c.columns = plan, columns
 	r := Request{Table: c.table.def}
 	var err error
 	if r.columns, err = strconv.ParseUint(columns, 16, 64); err != nil {
@@ -194,6 +201,29 @@ func (c *cursor) Filter(plan int, columns string, args []vtab.Value) error {
 	}
 	c.eof = false
 	return c.Next()
+}
+
+// again begins the rows of another value of the key, where nothing else has changed.
+func (c *cursor) again(plan int, columns string, args []vtab.Value) (bool, error) {
+	rows, ok := c.rows.(Rekeyed)
+	if !ok || plan != c.plan || columns != c.columns || plan == 0 || plan&(refGiven|matchGiven) != 0 {
+		return false, nil
+	}
+	value, ok := keyText(args[0])
+	if !ok {
+		return false, nil
+	}
+	c.table.session.guard.pause() // as where rows are asked for
+	done, err := rows.Again(value)
+	c.table.session.guard.resume()
+	if err != nil {
+		return false, c.table.session.fail(err)
+	}
+	if !done {
+		return false, nil
+	}
+	c.row = 0
+	return true, c.Next()
 }
 
 // keyText gives a key's value as the text that a column would hold.

@@ -7,7 +7,7 @@ type Source interface {
 	// DefaultRef names the revision that tables without a ref show.
 	DefaultRef() string
 	// Rows lists the rows that a request asks for, or more: what does not
-	// match is left out.
+	// match is left out. Of a key with one row no other is listed.
 	Rows(ctx context.Context, r Request) (Rows, error)
 }
 
@@ -39,4 +39,11 @@ type Rows interface {
 	Value(column int) any
 	// Close is called once, also when not all rows were read.
 	Close()
+}
+
+// Rekeyed is implemented by rows of a key that can begin anew with those of another value
+// of it: joins ask for values by the million. It reports false where they cannot.
+type Rekeyed interface {
+	Rows
+	Again(value string) (bool, error)
 }

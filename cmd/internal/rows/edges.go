@@ -9,7 +9,7 @@ import (
 
 // edgeRow is an edge of a file.
 type edgeRow struct {
-	graph.Edge
+	*graph.Edge
 	f     *graph.File
 	names map[facts.SymbolID]string // of what the file's edges point at; nil when not wanted
 }
@@ -54,7 +54,8 @@ func listEdges(q *query) iter.Seq2[[]edgeRow, error] {
 		}
 		all := f.Edges()
 		out := make([]edgeRow, 0, len(all))
-		for _, e := range all {
+		for i := range all {
+			e := &all[i]
 			if !ends || q.r.Key == "source" && e.Source == wanted || q.r.Key == "target" && e.Target == wanted {
 				out = append(out, edgeRow{e, f, names})
 			}

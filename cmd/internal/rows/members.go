@@ -53,13 +53,14 @@ func memberFlag(f facts.Flags) func(*query, *memberRow) any {
 }
 
 func listMembers(q *query) iter.Seq2[[]memberRow, error] {
+	wanted, _ := facts.ParseSymbolID(q.r.Value) // the zero id is no member's
 	return perFile(q, facts.SectionDecl, func(f *graph.File) []memberRow {
 		var out []memberRow
 		for i := range f.Facts.Symbols {
 			s := &f.Facts.Symbols[i]
 			owner := s.Container
 			switch {
-			case q.r.Key == "name" && s.Name != q.r.Value:
+			case q.r.Key == "name" && s.Name != q.r.Value, q.r.Key == "id" && f.ID(int32(i)) != wanted:
 				continue
 			case s.Owner != "":
 				owner = ownerIn(f, s.Owner)

@@ -200,6 +200,11 @@ type table[T any] struct {
 	list func(q *query) iter.Seq2[[]T, error] // in batches; empty ones are passed over
 	get  map[string]func(q *query, row *T) any
 
+	// find fills the row of a value of the key unique, which has one at most: joins ask for
+	// it by the million. Without them list answers for every key.
+	unique string
+	find   func(q *query, row *T) (bool, error)
+
 	once    sync.Once
 	columns []func(q *query, row *T) any // get in the order of the columns
 }
@@ -218,34 +223,63 @@ func (t *table[T]) rows(q *query) (tables.Rows, error) {
 			t.columns = append(t.columns, t.get[c.Name])
 		}
 	})
-	r := &batches[T]{q: q, at: -1, get: t.columns}
-	if q.r.Key == "" || q.r.NeedsText() {
+	r := &batches[T]{t: t, q: q}
+	if q.r.Key == "" || q.r.NeedsText() && !r.isUnique() {
+		r.at = -1
 		r.next, r.stop = iter.Pull2(t.list(q))
 		return r, nil
 	}
-	// The rows of a key are few: joins ask for them by the million, and a coroutine
-	// for each would cost more than they do.
-	for batch, err := range t.list(q) {
-		if err != nil {
-			return nil, err
-		}
-		if len(r.batch) == 0 {
-			r.batch = batch
-		} else {
-			r.batch = append(r.batch, batch...)
-		}
-	}
-	return r, nil
+	return r, r.fill()
 }
 
 // batches goes through rows that come in batches.
 type batches[T any] struct {
+	t     *table[T]
 	q     *query
-	get   []func(*query, *T) any
 	next  func() ([]T, error, bool) // nil where batch has all rows
 	stop  func()
 	batch []T
 	at    int
+}
+
+func (b *batches[T]) isUnique() bool { return b.t.unique != "" && b.q.r.Key == b.t.unique }
+
+// Again begins the rows of another value of the key.
+func (b *batches[T]) Again(value string) (bool, error) {
+	if b.next != nil {
+		return false, nil
+	}
+	b.q.r.Value, b.batch = value, b.batch[:0]
+	return true, b.fill()
+}
+
+// fill lists the rows of a key at once: they are few, and a coroutine for each of the
+// million values that joins ask for would cost more than they do.
+func (b *batches[T]) fill() error {
+	b.at = -1
+	if b.isUnique() {
+		if cap(b.batch) == 0 {
+			b.batch = make([]T, 1)
+		}
+		b.batch = b.batch[:1]
+		ok, err := b.t.find(b.q, &b.batch[0])
+		if !ok || err != nil {
+			b.batch = b.batch[:0]
+		}
+		return err
+	}
+	b.batch = nil
+	for batch, err := range b.t.list(b.q) {
+		if err != nil {
+			return err
+		}
+		if len(b.batch) == 0 {
+			b.batch = batch
+		} else {
+			b.batch = append(b.batch, batch...)
+		}
+	}
+	return nil
 }
 
 func (b *batches[T]) Next() (bool, error) {
@@ -263,7 +297,7 @@ func (b *batches[T]) Next() (bool, error) {
 	return true, nil
 }
 
-func (b *batches[T]) Value(column int) any { return b.get[column](b.q, &b.batch[b.at]) }
+func (b *batches[T]) Value(column int) any { return b.t.columns[column](b.q, &b.batch[b.at]) }
 
 func (b *batches[T]) Close() {
 	if b.stop != nil {

@@ -1,7 +1,6 @@
 package rows
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -30,6 +29,21 @@ func (r *symbolRow) symbol() *graph.Symbol {
 	return &r.sym
 }
 
+// kind and name are read for rows by the million, without the rest of the symbol.
+func (r *symbolRow) kind() facts.Kind {
+	if r.i < 0 {
+		return facts.KindFile
+	}
+	return r.f.Facts.Symbols[r.i].Kind
+}
+
+func (r *symbolRow) name() string {
+	if r.i < 0 {
+		return r.symbol().Name
+	}
+	return r.f.Facts.Symbols[r.i].Name
+}
+
 // facts gives the symbol's facts; empty ones for the file.
 func (r *symbolRow) facts() *facts.Symbol {
 	if r.i < 0 {
@@ -43,16 +57,16 @@ var noSymbol facts.Symbol
 // isPackage reports a package clause, which every file of the package has.
 func isPackage(s *facts.Symbol) bool { return s.Kind == facts.KindPackage && s.Container < 0 }
 
-var symbols = &table[symbolRow]{list: listSymbols, get: map[string]func(*query, *symbolRow) any{
+var symbols = &table[symbolRow]{list: listSymbols, unique: "id", find: (*query).symbolWithID, get: map[string]func(*query, *symbolRow) any{
 	"id": func(q *query, r *symbolRow) any {
 		s := r.symbol()
 		q.graph.remember(s.ID, r.f.Path)
 		return s.ID.String()
 	},
 	"path":           func(_ *query, r *symbolRow) any { return r.symbol().Path },
-	"name":           func(_ *query, r *symbolRow) any { return r.symbol().Name },
+	"name":           func(_ *query, r *symbolRow) any { return r.name() },
 	"qualified_name": func(_ *query, r *symbolRow) any { return r.symbol().QualifiedName },
-	"kind":           func(_ *query, r *symbolRow) any { return r.symbol().Kind.String() },
+	"kind":           func(_ *query, r *symbolRow) any { return r.kind().String() },
 	"node_kind":      func(_ *query, r *symbolRow) any { return r.symbol().NodeKind },
 	"language":       func(_ *query, r *symbolRow) any { return r.f.Language },
 	"start_line":     place(func(s *graph.Symbol) int { return s.StartLine }),
@@ -161,11 +175,8 @@ func list(items []string) any {
 }
 
 func listSymbols(q *query) iter.Seq2[[]symbolRow, error] {
-	switch q.r.Key {
-	case "path":
+	if q.r.Key == "path" {
 		return q.symbolsAt(q.r.Value)
-	case "id":
-		return one(q.symbolWithID())
 	}
 	sections := facts.SectionDecl
 	for _, c := range []string{"lines", "parameters", "cyclomatic", "cognitive", "branches", "loops", "returns", "max_nesting", "unsafe_blocks", "unchecked_calls", "assertions"} {
@@ -198,34 +209,45 @@ func (q *query) symbolsOf(f *graph.File, packages map[facts.SymbolID]bool) []sym
 	return out
 }
 
-// symbolWithID gives the symbol that the key names, of a package the first of its
+// symbolWithID finds the symbol that the key names, of a package the first of its
 // files. Joins ask for it once a row.
-func (q *query) symbolWithID() ([]symbolRow, error) {
+func (q *query) symbolWithID(row *symbolRow) (bool, error) {
 	id, err := facts.ParseSymbolID(q.r.Value)
 	if err != nil {
-		return nil, nil // no symbol's id
+		return false, nil // no symbol's id
 	}
-	paths, err := q.graph.holding(q.ctx, id)
+	if h := q.graph.hintAt(id); h.id == id {
+		return q.symbolAt(id, h.path, row)
+	}
+	paths, err := q.graph.Holding(q.ctx, id)
 	if err != nil {
-		return nil, err
-	}
-	load := q.graph.declared
-	if q.r.NeedsText() {
-		load = func(ctx context.Context, path string) (*graph.File, error) { return q.graph.file(ctx, path, true) }
+		return false, err
 	}
 	for _, p := range paths {
-		x, err := load(q.ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		if x == nil {
-			continue
-		}
-		if i, ok := x.Find(id); ok {
-			return []symbolRow{{f: x, i: i}}, nil
+		if ok, err := q.symbolAt(id, p, row); ok || err != nil {
+			return ok, err
 		}
 	}
-	return nil, nil
+	return false, nil
+}
+
+// symbolAt finds a symbol in a file.
+func (q *query) symbolAt(id facts.SymbolID, path string, row *symbolRow) (bool, error) {
+	var x *graph.File
+	var err error
+	if q.r.NeedsText() {
+		x, err = q.graph.file(q.ctx, path, true)
+	} else {
+		x, err = q.graph.declared(q.ctx, path)
+	}
+	if err != nil || x == nil {
+		return false, err
+	}
+	i, ok := x.Find(id)
+	if ok {
+		*row = symbolRow{f: x, i: i}
+	}
+	return ok, nil
 }
 
 // symbolsAt lists the symbols of a file, or the packages of a directory.
