@@ -2,6 +2,7 @@ package golang
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -35,7 +36,7 @@ func (g golang) Resolve(l *core.Linker, f *core.File, p string) *core.Value {
 // first, then one that its workspace uses.
 func (g golang) moduleDir(l *core.Linker, f *core.File, p string) (dir string, own, ok bool) {
 	for prefix := p; prefix != "." && prefix != "/" && prefix != ""; prefix = path.Dir(prefix) {
-		mods := l.Settings(core.NewQuestion(core.AskModule, prefix, ""), "module", prefix)
+		mods := offered(l.Settings(core.NewQuestion(core.AskModule, prefix, ""), "module", prefix), f.Dir)
 		if len(mods) == 0 {
 			continue
 		}
@@ -53,6 +54,25 @@ func (g golang) moduleDir(l *core.Linker, f *core.File, p string) (dir string, o
 		return dir, own, !g.nested(l, best.Dir, dir)
 	}
 	return "", false, false
+}
+
+// offered leaves out the modules in folders that Go passes over, as testdata, but for files below
+// the same folder: what a test reads may be called as the module that is really imported.
+func offered(mods []*core.File, dir string) []*core.File {
+	return slices.DeleteFunc(mods, func(m *core.File) bool {
+		folder := ignoredFolder(m.Dir)
+		return folder != "" && !core.Within(dir, folder)
+	})
+}
+
+// ignoredFolder is the innermost folder around a directory, or itself, that Go passes over; empty for none.
+func ignoredFolder(dir string) string {
+	for ; dir != "" && dir != "."; dir = core.Dir(dir) {
+		if name := path.Base(dir); name == "testdata" || name[0] == '_' || name[0] == '.' {
+			return dir
+		}
+	}
+	return ""
 }
 
 // workspace finds the go.work around a file, if there is one.
