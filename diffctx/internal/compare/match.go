@@ -17,6 +17,7 @@ func (c *Comparison) matchSymbols() {
 	c.matchKinds()
 	c.matchFiles()
 	c.matchBodies(true)
+	c.matchValues()
 	c.matchShapes(true)
 	c.matchBodies(false)
 	c.matchWithin()

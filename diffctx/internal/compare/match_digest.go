@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"github.com/cespare/xxhash/v2"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -36,6 +38,25 @@ func (c *Comparison) matchBodies(top bool) {
 		return bodyKey{kind: d.Kind, name: d.Name, digest: d.Facts.Body}, true
 	}, func(*Definition) bool { return true }, "same text")
 }
+
+// matchValues pairs variables at the top of files that have one name, and one value or the same members,
+// and that moved to another file: what stands before the name, as `export`, may differ.
+func (c *Comparison) matchValues() {
+	c.matchDigests(func(d *Definition) (bodyKey, bool) {
+		if d.Facts == nil || d.Kind != facts.KindValue || !d.AtTop() || len(d.Children) < 2 && (d.Facts.Value == "" || len(d.Name) < minName) {
+			return bodyKey{}, false
+		}
+		text := xxhash.New()
+		_, _ = text.WriteString(d.Facts.Value)
+		for _, m := range d.Children {
+			_, _ = fmt.Fprintf(text, "\x00%s\x00%x\x00%s", m.Name, m.Facts.Body, m.Facts.Value)
+		}
+		return bodyKey{kind: d.Kind, name: d.Name, digest: text.Sum64()}, true
+	}, func(*Definition) bool { return true }, "same value")
+}
+
+// minName is how many letters the name of a plain value has at least for it to tell it elsewhere.
+const minName = 4
 
 // matchShapes pairs declarations whose text is the same but for their own name:
 // renamed in their place (inPlace), or moved and renamed at once.
@@ -111,6 +132,7 @@ func (c *Comparison) matchDigests(key func(*Definition) (bodyKey, bool), may fun
 		case len(b) == 0 || a[0] != d:
 		case k.name == "" && !d.substantial() && (len(a) > 1 || len(b) > 1):
 			c.pairAlike(a, b, reason)
+		case k.name == "" && d.isPlainMember() && !alikeByName(d, b[0]) && !tookPlaceOf(d, b[0]):
 		default:
 			c.pairNearest(a, b, reason)
 		}
@@ -140,8 +162,7 @@ func (c *Comparison) pairAlike(a, b []*Definition, reason string) {
 		return
 	}
 	for i := range a {
-		longest := max(utf8.RuneCountInString(a[i].Name), utf8.RuneCountInString(b[i].Name))
-		if a[i].IsData() || float64(levenshtein.ComputeDistance(a[i].Name, b[i].Name)) > (1-alikeNames)*float64(longest) {
+		if a[i].IsData() || !alikeByName(a[i], b[i]) {
 			return
 		}
 	}
@@ -149,6 +170,45 @@ func (c *Comparison) pairAlike(a, b []*Definition, reason string) {
 		c.pair(a[i], b[i], reason+", a like name", nil)
 		c.matchChildren(a[i], b[i])
 	}
+}
+
+// alikeByName reports small definitions whose names have much in common.
+func alikeByName(d, e *Definition) bool {
+	longest := max(utf8.RuneCountInString(d.Name), utf8.RuneCountInString(e.Name))
+	return float64(levenshtein.ComputeDistance(d.Name, e.Name)) <= (1-alikeNames)*float64(longest) || namesAlike(d.Name, e.Name)
+}
+
+// isPlainMember reports a member of a type that says no more than a type of a word or two, as many do:
+// that another one is declared so does not make it the same.
+func (d *Definition) isPlainMember() bool {
+	return d.IsData() && d.Container != nil && d.Container.Kind.IsType() && len(strings.FieldsFunc(strings.TrimPrefix(d.Facts.Signature, d.Name), signature.NotWord)) <= 2
+}
+
+// tookPlaceOf reports a member with one neighbour that the other had, or with its documentation.
+func tookPlaceOf(d, e *Definition) bool {
+	if d.Facts.Doc != "" && d.Facts.Doc == e.Facts.Doc {
+		return true
+	}
+	before, after := neighbours(d)
+	above, below := neighbours(e)
+	return sameNeighbour(before, above) || sameNeighbour(after, below)
+}
+
+func sameNeighbour(d, e *Definition) bool {
+	return d == nil && e == nil || d != nil && e != nil && d.Match != nil && d.Match.New == e
+}
+
+// neighbours are the members around one; nil where it is the first or the last.
+func neighbours(d *Definition) (before, after *Definition) {
+	all := d.Container.Children
+	i := slices.Index(all, d)
+	if i > 0 {
+		before = all[i-1]
+	}
+	if i+1 < len(all) {
+		after = all[i+1]
+	}
+	return before, after
 }
 
 // maxPairs bounds the candidates compared within one group.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -13,10 +14,27 @@ import (
 // IsTestFile reports a file of tests by its path.
 func IsTestFile(p string) bool { return graph.IsTestPath(p) }
 
-// IsTestCode reports a test file, or code in a folder which Go, and by its example other
-// tools, leave to what tests read.
+// IsTestCode reports a test file, or what tests read: a file in a folder that is there for it, and
+// below a folder of tests a file of a language that has no tests of its own.
 func IsTestCode(p string) bool {
-	return strings.HasPrefix(p, "testdata/") || strings.Contains(p, "/testdata/") || IsTestFile(p)
+	if IsTestFile(p) {
+		return true
+	}
+	l, _ := extract.Detect(p)
+	tests, ownTests := false, l != nil && l.TestPath != nil
+	for dir := range strings.SplitSeq(link.Dir(p), "/") {
+		switch dir {
+		case "testdata", "__fixtures__", "__snapshots__":
+			return true
+		case "test", "tests", "__tests__", "spec", "specs":
+			tests = true
+		case "fixtures", "fixture":
+			if tests {
+				return true
+			}
+		}
+	}
+	return tests && !ownTests
 }
 
 // TestOf gives the test that a symbol of a file is or is in: the innermost

@@ -12,3 +12,22 @@ func TestIsTestFile(t *testing.T) {
 		}
 	}
 }
+
+func TestIsTestCode(t *testing.T) {
+	for path, want := range map[string]bool{
+		"price_test.go":              true,
+		"price.go":                   false,
+		"price/testdata/shop.go":     true,
+		"test/fixtures/shop.sql":     true,
+		"tests/setup.sql":            true,
+		"src/test/resources/a.yml":   true,
+		"fixtures/shop.sql":          false,
+		"db/schema.sql":              false,
+		"src/__fixtures__/shop.json": true,
+		"docs/specs.md":              false,
+	} {
+		if got := IsTestCode(path); got != want {
+			t.Errorf("%s: %v", path, got)
+		}
+	}
+}
