@@ -29,7 +29,7 @@ func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
 	for _, d := range c.OldOrder {
 		if d.Match == nil {
 			e := result.SymbolChange{Change: result.Removed, Before: compare.SymbolOf(d), Reason: "no counterpart on the head side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic(), Generated: d.IsGenerated()}
-			if e.Within = compare.Outermost(d, c.Removed); e.Within == "" && c.ownerIsOpaque(ctx, d) {
+			if e.Within = compare.Outermost(d, c.Removed); e.Within == "" && (c.ownerIsOpaque(ctx, d) || c.ownerIsNamedNow(d)) {
 				e.Within, e.Reason = d.Container.Match.New.ID.String(), "its type is one now whose members are not listed"
 			}
 			out = append(out, e)
@@ -67,6 +67,21 @@ func (c *comparison) ownerIsOpaque(ctx context.Context, d *compare.Definition) b
 	now := d.Container.Match.New
 	l, ok := compare.LanguageOf[OpaqueTypes](now.File)
 	return ok && l.IsOpaque(ctx, c.Comparison, now) && !l.IsOpaque(ctx, c.Comparison, d.Container)
+}
+
+// ownerIsNamedNow reports a member of a type that was written where it is used, as that of a field, and is
+// another one now by its name: both are shown with the field.
+func (c *comparison) ownerIsNamedNow(d *compare.Definition) bool {
+	if !d.IsData() || d.Container == nil || d.Container.Match == nil || d.Container.Facts == nil || !hasWrittenType(d.Container) {
+		return false
+	}
+	now := d.Container.Match.New
+	return now.Facts != nil && len(now.Children) == 0 && c.isOtherSignature(d.Container, now)
+}
+
+// hasWrittenType reports a field or property, of which the members are those of the type written for it.
+func hasWrittenType(d *compare.Definition) bool {
+	return d.Kind == facts.KindField || d.Kind == facts.KindProperty
 }
 
 // compare gives the entry of a matched symbol; ok is false when nothing differs.
@@ -203,7 +218,7 @@ func (c *comparison) isOtherSignature(a, b *compare.Definition) bool {
 		return false
 	}
 	switch {
-	case a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b):
+	case (a.Facts.Flags.Has(facts.Alias) || hasWrittenType(a)) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b):
 		return false // its members, which its signature shows, have entries of their own
 	case sameForm && c.sameQualified(codeWords(a.Facts.Signature, a.File.Language), codeWords(b.Facts.Signature, b.File.Language), a, b):
 		return false
@@ -235,11 +250,11 @@ func (c *comparison) bodyChange(ctx context.Context, a, b *compare.Definition, k
 		return result.BodyChanged
 	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
 		return ""
-	case !isCode && len(a.Children)+len(b.Children) > 0 && (known.told || !ownChanged(a, b)) && ChildrenExplain(c.Comparison, a, b):
+	case !isCode && len(a.Children)+len(b.Children) > 0 && (known.told || !c.ownChanged(ctx, a, b)) && ChildrenExplain(c.Comparison, a, b):
 		return ""
 	case !isCode && len(a.Children)+len(b.Children) == 0 && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own: // what it assigns to others has entries of its own
 		return ""
-	case !isCode && !ownChanged(a, b) && reordered(a, b):
+	case !isCode && !c.ownChanged(ctx, a, b) && reordered(a, b):
 		return cosmetic
 	case a.Facts.Shape == b.Facts.Shape && a.Facts.Shape != 0: // locals were renamed
 		return cosmetic

@@ -9,6 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // ChildrenExplain reports whether a member's own entry tells the difference;
@@ -53,9 +54,36 @@ func retyped(d, e *compare.Definition) bool {
 }
 
 // ownChanged reports whether what a declaration says outside of the definitions
-// in it differs, as far as that is known.
-func ownChanged(a, b *compare.Definition) bool {
+// in it differs, as far as that is known. Of a section that holds others on one side alone its lines tell.
+func (c *comparison) ownChanged(ctx context.Context, a, b *compare.Definition) bool {
+	if l := extract.ByName(a.File.Language); l != nil && l.Depth == lang.Outline && (a.Facts.Own == 0) != (b.Facts.Own == 0) {
+		was, ok := c.ownLines(ctx, a)
+		is, also := c.ownLines(ctx, b)
+		return ok && also && !slices.Equal(was, is)
+	}
 	return a.Facts.Own != 0 && b.Facts.Own != 0 && a.Facts.Own != b.Facts.Own
+}
+
+// ownLines are the lines of a definition that are in none within it, without blanks and the signs that
+// only open, part or close; ok is false where they cannot be read.
+func (c *comparison) ownLines(ctx context.Context, d *compare.Definition) (lines []string, ok bool) {
+	source := c.SourceOf(ctx, d)
+	if source == nil {
+		return nil, false
+	}
+	all := strings.Split(string(source), "\n")
+	for n := d.StartLine; n <= d.EndLine && n <= len(all); n++ {
+		text := strings.Map(func(r rune) rune {
+			if strings.ContainsRune(" \t\r{}[],", r) {
+				return -1
+			}
+			return r
+		}, all[n-1])
+		if text != "" && !slices.ContainsFunc(d.Children, func(e *compare.Definition) bool { return e.StartLine <= n && n <= e.EndLine }) {
+			lines = append(lines, text)
+		}
+	}
+	return lines, true
 }
 
 // reordered reports definitions that hold the same members in another order, where
