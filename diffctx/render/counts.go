@@ -72,16 +72,22 @@ func countedByName(list []analysis.SymbolChange, one, many string, limit int) st
 	var names []string
 	times := map[string]int{}
 	for _, s := range list {
-		times[s.Change+s.Shown().QualifiedName]++
+		x := s.Shown()
+		times[s.Change+x.QualifiedName]++
+		times[s.Change+x.QualifiedName+"\x00"+x.Path]++
 	}
 	for _, s := range slices.Concat(removed, added) {
 		mark := "+ "
 		if s.Change == analysis.Removed {
 			mark = "− "
 		}
-		name := mark + s.Shown().QualifiedName
-		if times[s.Change+s.Shown().QualifiedName] > 1 { // keys of several files
-			name += " (" + s.Shown().Path + ")"
+		x := s.Shown()
+		name := mark + x.QualifiedName
+		switch all, here := times[s.Change+x.QualifiedName], times[s.Change+x.QualifiedName+"\x00"+x.Path]; {
+		case all > here: // keys of several files
+			name += " (" + x.Path + ")"
+		case here > 1: // a field and a method
+			name += " (" + x.Kind + ")"
 		}
 		names = append(names, name)
 	}

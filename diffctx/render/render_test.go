@@ -340,8 +340,8 @@ func TestVerdict(t *testing.T) {
 	test := analysis.Test{Path: "f_test.go", Name: "TestF", Line: 3}
 	modified := analysis.Summary{Files: analysis.FileCounts{Modified: 1}}
 	for want, r := range map[string]*analysis.Result{
-		"nothing differs":                                {},
-		"only comments and layout differ":                {Summary: analysis.Summary{Files: analysis.FileCounts{Modified: 2}, Cosmetic: 2}},
+		"nothing differs": {},
+		"only comments, layout or unused imports differ": {Summary: analysis.Summary{Files: analysis.FileCounts{Modified: 2}, Cosmetic: 2}},
 		"nothing breaks; 1 function behaves differently": {Summary: modified, Symbols: []analysis.SymbolChange{body}},
 		"nothing breaks; 1 public definition added":      {Summary: modified, Symbols: []analysis.SymbolChange{{Change: "added", After: f, Public: true}}},
 		"1 public name removed":                          {Breaks: []analysis.Break{{Change: analysis.Removed, Symbol: *f, API: true}}},

@@ -62,7 +62,7 @@ func text(w io.Writer, r *analysis.Result, opts Options) error {
 		{"moves", opts.others(), func() { p.moves(g) }, true},
 		{"api", opts.others(), func() { p.outsideAPI(g) }, false},
 		{"behaviour", opts.others(), func() { p.beside(r, g) }, true},
-		{"tests", opts.others(), func() { p.tests(r) }, false},
+		{"tests", opts.others(), func() { p.tests(r, g) }, false},
 	} {
 		if p.opts.wants(s.name) {
 			p.limit, p.folded = s.limit, s.folds && opts.look.folded

@@ -322,9 +322,25 @@ func (p *page) listed(g groups, list []analysis.SymbolChange, code, mark string)
 		if n := g.with[x.ID]; n > 0 {
 			text += fmt.Sprintf("  with %s", plural(n, "definition"))
 		}
+		if isFile(&s) {
+			text += offered(g.offers[x.ID])
+		}
 		p.printf("  %s %s  %s\n", p.paint(code, mark), at(x.Path, x.Line), p.fitCode(len(at(x.Path, x.Line))+6, text))
 	}
 	p.more(len(list) - shown)
+}
+
+// offered names some of what others may use of a file that came or went.
+func offered(names []string) string {
+	const most = 3
+	if len(names) == 0 {
+		return ""
+	}
+	text := "; public: " + strings.Join(names[:min(most, len(names))], ", ")
+	if len(names) > most {
+		text += fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return text
 }
 
 func certainty(r *analysis.Result) string {

@@ -116,7 +116,7 @@ func soundParts(r *analysis.Result, g groups) []string {
 			out[0] = "nothing differs that was analysed"
 		}
 	case isLayout(r):
-		if out[0] = "only comments and layout differ"; len(r.Summary.Unindexed)+len(r.Unanalysed) > 0 {
+		if out[0] = "only comments, layout or unused imports differ"; len(r.Summary.Unindexed)+len(r.Unanalysed) > 0 {
 			out[0] += " in what was analysed"
 		}
 	}
