@@ -34,6 +34,8 @@ func TestArgumentsAt(t *testing.T) {
 		{"typescript", "^f(a < b, c > d)", Arguments{Texts: []string{"a < b", "c > d"}}, true},
 		{"javascript", "^f(a < b, c > (d))", Arguments{Texts: []string{"a < b", "c > (d)"}}, true},
 		{"java", "^put(new HashMap<String, Integer>(), 1)", Arguments{Texts: []string{"new HashMap<String, Integer>()", "1"}}, true},
+		{"typescript", "^f(`${a ? `, ${b({c: \"}\"})}` : \"\"}, \\${`, 1)", Arguments{Texts: []string{"`${a ? `, ${b({c: \"}\"})}` : \"\"}, \\${`", "1"}}, true},
+		{"typescript", "^f(`${a}`, `{`, 1)", Arguments{Texts: []string{"`${a}`", "`{`", "1"}}, true},
 		{"typescript", "^f?.(...xs)", Arguments{Spread: true}, true},
 	} {
 		t.Run(x.source, func(t *testing.T) {

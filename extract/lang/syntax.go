@@ -41,7 +41,8 @@ type Opaque struct {
 	Open, Close string
 	Escape      bool // a backslash takes the meaning from what follows
 	Comment     bool
-	Line        bool // a string that is not closed ends with its line
+	Line        bool   // a string that is not closed ends with its line
+	Hole        string // what begins code in a string, which a brace ends; empty where strings hold none
 }
 
 // Begins gives the string or comment that a text begins with, nil where it begins with none.
@@ -63,9 +64,34 @@ func (o *Opaque) Length(text []byte) (n int, ends bool) {
 			return i, false
 		} else if bytes.HasPrefix(text[i:], []byte(o.Close)) {
 			return i + len(o.Close), true
+		} else if o.Hole != "" && bytes.HasPrefix(text[i:], []byte(o.Hole)) {
+			i += len(o.Hole) + o.holeLength(text[i+len(o.Hole):]) - 1
 		}
 	}
 	return len(text), false
+}
+
+// holeLength is that of code inside of a string, with the brace that ends it. Strings in it are
+// passed over, those with code of their own as well.
+func (o *Opaque) holeLength(text []byte) int {
+	depth := 1
+	for i := 0; i < len(text); i++ {
+		n := 0
+		switch quote := text[i]; {
+		case bytes.HasPrefix(text[i:], []byte(o.Open)):
+			n, _ = o.Length(text[i:])
+		case quote == '"' || quote == '\'':
+			n, _ = (&Opaque{Open: string(quote), Close: string(quote), Escape: true, Line: true}).Length(text[i:])
+		case quote == '{':
+			depth++
+		case quote == '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+		i += max(n, 1) - 1
+	}
+	return len(text)
 }
 
 // cLike is the syntax of languages that describe none.

@@ -240,7 +240,7 @@ func (s *Search) beside(f *graph.File, i int32, constructor bool) []int32 {
 	if constructor && x.Container >= 0 && (f.Facts.Symbols[x.Container].NodeKind == "record" || f.Facts.Symbols[x.Container].Flags.Has(facts.Augmented)) {
 		return nil // it has one that is not written
 	}
-	if !x.Kind.IsCallable() || x.NodeKind == "arrow_function" || x.NodeKind == "function_expression" {
+	if !x.Kind.IsCallable() || !takesWritten(f, x) {
 		return nil
 	}
 	if !constructor && lang.CallsOf(f.Language).InheritedOverloads && inherits(f, x.Container) {
@@ -262,6 +262,16 @@ func (s *Search) beside(f *graph.File, i int32, constructor bool) []int32 {
 		}
 	}
 	return list
+}
+
+// takesWritten reports a definition whose calls pass what its parameters say: no accessor, whose value
+// is called, none with a type beside it that says more, and no function of an object literal, of which its
+// place may say more.
+func takesWritten(f *graph.File, x *facts.Symbol) bool {
+	if x.Kind == facts.KindGetter || x.Kind == facts.KindSetter || slices.ContainsFunc(x.Supers, func(s facts.Super) bool { return s.Role == facts.RoleTypeOf }) {
+		return false
+	}
+	return x.NodeKind != "arrow_function" || x.Kind == facts.KindFunction || x.Container >= 0 && f.Facts.Symbols[x.Container].Kind == facts.KindClass
 }
 
 // MaxCallables bounds the definitions of one name that calls are compared with.

@@ -69,7 +69,7 @@ func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 	if d.Caught && x.tried(line) {
 		return true
 	}
-	return d.Name != "" && (x.asksFor(d.Name) || x.quotedAt(line, column))
+	return d.Name != "" && (x.asksFor(d.Name) || !d.InCode && x.quotedAt(line, column))
 }
 
 // exempts reports a line with a comment that tells a checker to leave an import, or anything else,

@@ -40,7 +40,7 @@ func (x *extractor) classSymbol(i, symbol, decl int32) {
 }
 
 func (x *extractor) bindClassName(i, symbol int32) {
-	if name := x.Field(i, x.f.Name); name >= 0 && x.bound[name] != symbol+1 {
+	if name := x.Field(i, x.f.Name); name >= 0 {
 		x.bind(x.scope, name, value|typ, boundSymbol).index = symbol
 		x.bound[name] = symbol + 1
 	}

@@ -56,7 +56,7 @@ func (x *extractor) function(i, symbol int32, r receiver) facts.ExprID {
 // bindOwnName makes a function expression's name visible inside it.
 func (x *extractor) bindOwnName(i, symbol int32) {
 	name := x.Field(i, x.f.Name)
-	if name < 0 || x.bound[name] == symbol+1 {
+	if name < 0 {
 		return
 	}
 	if symbol < 0 {

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -10,7 +11,12 @@ import (
 // asText is the syntax of the dialects; those without types have no type arguments either.
 func asText(typed bool) *lang.Syntax {
 	s := lang.CLike()
-	s.Regexps = true
+	s.Regexps, s.Opaque = true, slices.Clone(s.Opaque)
+	for i := range s.Opaque {
+		if s.Opaque[i].Open == "`" {
+			s.Opaque[i].Hole = "${"
+		}
+	}
 	if !typed {
 		s.TypeArguments = ""
 	}

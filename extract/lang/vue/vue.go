@@ -26,7 +26,7 @@ const name = "vue"
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{component.Language(name, 3, []string{".vue"}, extract,
+	return []lang.Language{component.Language(name, 4, []string{".vue"}, extract,
 		"A component that no import names is the one whose file is called so; what else registers one is not known.", "Templates in other languages (pug) are words alone.", "What mixins and plugins add to a component is not known.")}
 }
 
@@ -185,7 +185,7 @@ func (x *extractor) tag(t *markup.Token) {
 	}
 	small := camel(t.Name)
 	capital := strings.ToUpper(small[:min(1, len(small))]) + small[min(1, len(small)):]
-	for _, as := range []string{t.Name, small, capital} {
+	for _, as := range []string{capital, small, t.Name} { // components are called with a capital, whatever else is called as the tag
 		if x.words[as] && !strings.ContainsAny(as, "-:") {
 			x.CallAs(as, t.NameAt)
 			return

@@ -20,6 +20,8 @@ type Dangling struct {
 	Names  []string // what is there instead: sorted, for a hint
 	Asks   []Key    // questions that whoever refers to the same has asked
 	Caught bool     // a program finds it out when it runs, and may be prepared for it
+	InCode bool     // where quotes are around it, code is in them
+	Slip   bool     // told only where Names has one that is a letter away: others may define it
 	Own    string   // of a module that may be one from outside: the package of this repository that has all it asks for
 }
 

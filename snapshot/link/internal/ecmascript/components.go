@@ -31,6 +31,9 @@ func registered(l *core.Linker, f *core.File, name string) *core.Value {
 	if !isComponent(f) || name == "" || name[0] < 'A' || name[0] > 'Z' {
 		return nil
 	}
+	if base := path.Base(f.Path); joined(strings.TrimSuffix(base, path.Ext(base))) == name {
+		return &core.Value{Kind: core.KindDef, File: f, Index: 0, Rule: core.RuleName, Inferred: true} // it is known to itself
+	}
 	near := core.NearestTo[*core.File](f)
 	for _, base := range basesOf(name) {
 		for _, g := range filesCalled(l, f, base, name) {

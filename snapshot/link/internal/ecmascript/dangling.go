@@ -34,12 +34,15 @@ func knownGlobal(name string) bool {
 	return knownGlobals()[name] || name == "import" || name == "super" || name == "this" || strings.HasPrefix(name, "__") || strings.HasPrefix(name, "$") || name == strings.ToUpper(name)
 }
 
+// membersOfObject are those that every object has, a module too.
+var membersOfObject = lang.WordSet("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
+
 func (Binder) BindsPart(*facts.Import) bool { return false }
 
 func (Binder) MayDangle(x *facts.Expr, b *core.Binding, external string) bool {
 	switch x.Op {
 	case facts.OpName, facts.OpTypeName:
-		return b.Rule == core.RuleExternal && external == x.S && !knownGlobal(x.S)
+		return b.Rule == core.RuleExternal && external == x.S && !knownGlobal(x.S) && !isProperty(x.S)
 	case facts.OpMember:
 		return b.Rule == core.RuleUnresolved
 	}
@@ -229,18 +232,18 @@ func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.D
 	}
 	if x.Op == facts.OpMember {
 		mod := l.Eval(f, x.A, nil)
-		if !mod.Is(core.KindModule) || mod.File == nil || x.S == "default" || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.declaredBeside(l, mod.File) {
+		if !mod.Is(core.KindModule) || mod.File == nil || x.S == "default" || membersOfObject()[x.S] || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.declaredBeside(l, mod.File) {
 			return core.Dangling{}, false
 		}
 		if a := &f.Facts.Exprs[x.A]; a.Op == facts.OpImport && f.Facts.Imports[a.N].Name == "default" { // made up by a bundler
 			return core.Dangling{}, false
 		}
-		return core.Dangling{Caught: !isTyped(f), Kind: core.NoMember, Module: mod.File.Path, Name: x.S, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, x.S).Key()}}, true
+		return core.Dangling{Caught: !isTyped(f), InCode: true, Kind: core.NoMember, Module: mod.File.Path, Name: x.S, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, x.S).Key()}}, true
 	}
-	if isScript(f.Facts) || hasGivenNames(l) || b.Name(l, f, x.S, core.AnySpace).Is(core.KindDef) || len(l.Ask(core.NewQuestion(core.AskGlobal, x.S, ""))) > 0 {
+	if isScript(f.Facts) || hasGivenNames(l) || inOpenScope(l, r, x.S) || b.Name(l, f, x.S, core.AnySpace).Is(core.KindDef) || len(l.Ask(core.NewQuestion(core.AskGlobal, x.S, ""))) > 0 {
 		return core.Dangling{}, false
 	}
-	d := core.Dangling{Caught: !isTyped(f), Kind: core.NoName, Name: x.S, Asks: []core.Key{core.NewQuestion(core.AskGlobal, x.S, "").Key()}}
+	d := core.Dangling{Caught: !isTyped(f), InCode: true, Kind: core.NoName, Name: x.S, Slip: isComponentTag(l, r, x.S), Asks: []core.Key{core.NewQuestion(core.AskGlobal, x.S, "").Key()}}
 	for i := range f.Facts.Symbols {
 		if s := &f.Facts.Symbols[i]; s.Container < 0 || r.Scope >= 0 && s.Container == r.Scope {
 			d.Names = append(d.Names, s.Name)
