@@ -25,17 +25,19 @@ func Add(l lang.Language, others []lang.Language) func([]byte) (*facts.File, err
 		if l.Commands {
 			found = commands(source)
 		}
-		if l.Depth != lang.Outline && l.Depth != lang.Settings {
-			for i := range others {
-				o := &others[i]
-				switch {
-				case o.Family == l.Family:
-				case o.Named != nil && o.Sniff(source):
-					found = append(found, literals(source, lang.SyntaxOf(l.Name), o)...)
-				case o.MadeInto != nil:
-					found = append(found, madeFrom(source, o)...)
-				}
+		code := l.Depth != lang.Outline && l.Depth != lang.Settings
+		for i := range others {
+			o := &others[i]
+			switch {
+			case o.Family == l.Family:
+			case o.Named != nil && code != o.InSettings && o.Sniff(source):
+				found = append(found, literals(source, lang.SyntaxOf(l.Name), o.Name, func(_, text string) []lang.Mention { return o.Named(text) })...)
+			case o.MadeInto != nil && code:
+				found = append(found, madeFrom(source, o)...)
 			}
+		}
+		if l.InTexts != nil {
+			found = append(found, literals(source, lang.SyntaxOf(l.Name), l.Name, l.InTexts)...)
 		}
 		add(f, source, found)
 		return f, nil
@@ -58,6 +60,10 @@ func add(f *facts.File, source []byte, found []lang.Mention) {
 		return
 	}
 	slices.SortStableFunc(found, func(a, b lang.Mention) int { return cmp.Compare(a.At, b.At) })
+	known := map[[2]uint32]bool{} // places that the language itself refers from, as a type in quotes
+	for i := range f.Refs {
+		known[[2]uint32{f.Refs[i].Line, f.Refs[i].Col}] = true
+	}
 	ids, line, start := map[facts.Expr]facts.ExprID{}, uint32(1), 0
 	next := 0
 	for _, m := range found[:min(len(found), maxFound)] {
@@ -65,6 +71,10 @@ func add(f *facts.File, source []byte, found []lang.Mention) {
 			if source[next] == '\n' {
 				line, start = line+1, next+1
 			}
+		}
+		col := uint32(m.At-start) + 1
+		if known[[2]uint32{line, col}] {
+			continue
 		}
 		e := facts.Expr{Op: facts.OpPath, S: m.Name}
 		if m.Language != "" {
@@ -76,7 +86,6 @@ func add(f *facts.File, source []byte, found []lang.Mention) {
 			ids[e] = id
 			f.Exprs = append(f.Exprs, e)
 		}
-		col := uint32(m.At-start) + 1
 		f.Refs = append(f.Refs, facts.Ref{Expr: id, Role: m.Role, Scope: around(f, line, col), Line: line, Col: col})
 	}
 	slices.SortStableFunc(f.Refs, func(a, b facts.Ref) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col)) })

@@ -9,8 +9,8 @@ import (
 // maxLiteral bounds the texts that are read.
 const maxLiteral = 16 << 10
 
-// literals gives what the string literals of a text name of another language.
-func literals(source []byte, syntax *lang.Syntax, o *lang.Language) (found []lang.Mention) {
+// literals gives what the string literals of a text name of a language, as named reads them.
+func literals(source []byte, syntax *lang.Syntax, language string, named func(before, text string) []lang.Mention) (found []lang.Mention) {
 	open := map[string]bool{} // what nothing closes any more
 	var begins [256]bool
 	for i := range syntax.Opaque {
@@ -32,15 +32,24 @@ func literals(source []byte, syntax *lang.Syntax, o *lang.Language) (found []lan
 			open[opaque.Open], to, end = true, from, from
 		}
 		if !opaque.Comment && to-from <= maxLiteral {
-			for _, m := range o.Named(string(source[from:to])) {
+			for _, m := range named(lineBefore(source, i), string(source[from:to])) {
 				m.At += from
-				m.Language = o.Name
+				m.Language = language
 				found = append(found, m)
 			}
 		}
 		i = max(end, i+1)
 	}
 	return found
+}
+
+// maxBefore bounds what is read of a line before a text.
+const maxBefore = 64
+
+// lineBefore gives the end of what a line has before an offset.
+func lineBefore(source []byte, at int) string {
+	before := source[max(0, at-maxBefore):at]
+	return string(before[bytes.LastIndexByte(before, '\n')+1:])
 }
 
 // closing is where a literal's text ends, and where what closes it does. One that may not

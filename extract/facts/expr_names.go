@@ -1,5 +1,7 @@
 package facts
 
+import "strings"
+
 // NameOf gives the name that a reference's expression ends in: the identifier
 // as written, or the name of what it is bound to.
 func (f *File) NameOf(e ExprID) string {
@@ -18,6 +20,8 @@ func (f *File) NameOf(e ExprID) string {
 		}
 	case OpGeneric, OpInstance, OpPointer, OpOptional, OpCall, OpNew:
 		return f.NameOf(x.A)
+	case OpForeign: // the last word of a path
+		return x.S[strings.LastIndexAny(x.S, "\x00.:")+1:]
 	}
 	return x.S
 }

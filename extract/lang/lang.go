@@ -105,6 +105,11 @@ type Language struct {
 	// Both are nil elsewhere.
 	Sniff func(source []byte) bool
 	Named func(text string) []Mention
+	// InSettings says that files of settings and data hold such texts, and code does not.
+	InSettings bool
+	// InTexts gives what a text of the language itself names of it, by offsets, behind some code of its line;
+	// nil where texts name nothing.
+	InTexts func(before, text string) []Mention
 	// MadeInto reads the first lines of code in other languages, and gives the files of this
 	// one that it says to be generated from; nil for a language that nothing is made from.
 	MadeInto func(head string) []Mention

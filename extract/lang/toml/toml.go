@@ -18,7 +18,7 @@ const name = "toml"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 1, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".toml"}, ImportCircles: true,
+		Name: name, Version: 2, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".toml"}, ImportCircles: true,
 		Limits:  []string{"Keys deeper than three, and those behind the first 300, are words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "Cargo.toml pyproject.toml package.json go.mod", Lenient: true},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Foreign is a binder of a language whose definitions texts in other languages name.
+// Foreign is a binder of a language whose definitions texts name.
 type Foreign interface {
-	// Foreign is what a name means by itself: nil where nothing or more than one thing of
+	// Foreign is what a name or path means by itself: nil where nothing or more than one thing of
 	// the repository is called so.
 	Foreign(l *Linker, name string) *Value
 }

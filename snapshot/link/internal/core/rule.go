@@ -30,7 +30,7 @@ const (
 	RuleCascade       Rule = 21 // CSS: a custom property or animation that one other style sheet alone defines
 	RuleName          Rule = 22 // a name that neither the file nor its imports have, and one definition alone of the repository has
 	RulePath          Rule = 23 // a file that a command names by its path
-	RuleForeign       Rule = 24 // a definition of another language that a text names, the only one of the repository
+	RuleForeign       Rule = 24 // a definition that a text names, of another language or by its path
 	RuleAccessor      Rule = 25 // Java: a call of a method that an annotation makes, and the field that it reads or writes
 	RuleFixture       Rule = 60 // Python: a parameter of a test and the fixture that pytest gives it
 	RuleExternal      Rule = 30 // outside the repository: library, standard library

@@ -181,6 +181,25 @@ func (b pythonic) isPackage(l *core.Linker, dir string) bool {
 	return false
 }
 
+// Foreign is the definition that a dotted path in a text means, from a top-level module on. A module alone is none:
+// loggers are called like them.
+func (b pythonic) Foreign(l *core.Linker, name string) *core.Value {
+	names := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == ':' })
+	module, _, _ := strings.Cut(name, ":")
+	root, ok := b.rootOf(l, l.File, module)
+	if !ok || len(names) == 0 {
+		return nil
+	}
+	v := b.moduleAt(l, joinDots(root, names[0]))
+	for _, n := range names[1:] {
+		v = l.Member(v, n, core.ValueSpace)
+	}
+	if !v.Is(core.KindDef) || v.Inferred {
+		return nil
+	}
+	return v
+}
+
 func ruledModule(v *core.Value) *core.Value {
 	if v.Is(core.KindModule) {
 		v.Rule = core.RuleImport
