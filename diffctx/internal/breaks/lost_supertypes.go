@@ -106,7 +106,7 @@ func (s *inheritance) ownerOf(ctx context.Context, e graph.Edge) (owner facts.Sy
 		return owner, "", err
 	}
 	i, ok := f.Find(e.Target)
-	if !ok || f.Facts.Symbols[i].Container < 0 {
+	if !ok || i < 0 || f.Facts.Symbols[i].Container < 0 {
 		return owner, "", nil
 	}
 	return f.Symbol(f.Facts.Symbols[i].Container).ID, f.Facts.Symbols[i].Name, nil

@@ -144,7 +144,7 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 		return "", "", nil
 	}
 	i, ok := target.Find(e.Target)
-	if !ok {
+	if !ok || i < 0 { // a module that is called as one
 		return "", "", nil
 	}
 	text := s.Comparison.Lines(ctx, side, f.Path)

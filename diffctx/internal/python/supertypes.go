@@ -21,7 +21,7 @@ func reachedThroughSupertype(ctx context.Context, c *breaks.Search, l *breaks.Br
 		return false
 	}
 	i, ok := f.Find(l.Target.Target)
-	if !ok || f.Facts.Symbols[i].Container < 0 {
+	if !ok || i < 0 || f.Facts.Symbols[i].Container < 0 {
 		return false
 	}
 	class := f.Facts.Symbols[i].Container
