@@ -42,7 +42,8 @@ type paint struct {
 
 // TestBrowserPaint measures how soon pages can be read, in the repositories that PAINT lists, and prints a
 // table: the first page of a server that has just started, the median of ten after it, its bytes, and the
-// command that tells most of the same. PAINT_REVIEW=A..B measures the review of a range alone, of five servers.
+// command that reports most of the same. PAINT_REVIEW=A..B measures the review of a range alone, of five servers.
+// PAINT_OUT names the page of docs that is written.
 //
 //	PAINT=FOLDER,FOLDER go test -tags browser ./cmd/codegraph -run BrowserPaint -v -timeout 60m
 func TestBrowserPaint(t *testing.T) {
@@ -50,48 +51,67 @@ func TestBrowserPaint(t *testing.T) {
 		t.Skip("PAINT lists no repository")
 	}
 	ownConfig(t)
+	var tables strings.Builder
 	for dir := range strings.SplitSeq(os.Getenv("PAINT"), ",") {
 		state := t.TempDir()
 		if err := exec.Command(program(t), "index", "-C", dir, "--state-dir", state, "--quiet").Run(); err != nil {
 			t.Fatalf("index %s: %v", dir, err)
 		}
-		var table strings.Builder
-		fmt.Fprintf(&table, "\n%s: %s files\n\n| page | first, ms | usable | whole | CPU | again, ms | whole | CPU | KB | command | its ms | CPU |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n", dir, trackedFiles(t, dir))
 		pages, servers := paintedPages, 1
 		if os.Getenv("PAINT_REVIEW") != "" {
 			pages, servers = paintedReview, 5
 		}
+		fmt.Fprintf(&tables, "\n## %s files\n\n| page | first | usable | whole | CPU | again | whole | CPU | KB | command | its time | CPU |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n", trackedFiles(t, dir))
 		for _, p := range pages(t, dir, state) {
-			var firsts []paint
-			var again, whole, cpu []float64
-			for n := range servers {
-				s := serveOn(t, dir, nil, "--state-dir", state)
-				b := newTab(t, s.url)
-				b.paint("/static/icon.svg") // the browser has started
-				open := func() paint {
-					before := s.cpu()
-					x := b.paint(p.link)
-					x.CPU = s.cpu() - before
-					return x
-				}
-				firsts = append(firsts, open())
-				for n == servers-1 && len(again) < paintRuns {
-					x := open()
-					again, whole, cpu = append(again, x.First), append(whole, x.Whole), append(cpu, x.CPU)
-				}
-				s.cmd.Process.Kill()
-				s.cmd.Wait()
-			}
-			slices.SortFunc(firsts, func(a, b paint) int { return cmp.Compare(a.Usable, b.Usable) })
-			first := firsts[len(firsts)/2]
-			wall, own := commandTime(t, dir, state, p.command)
-			fmt.Fprintf(&table, "| %s | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %d | `%s` | %.0f | %.0f |\n", p.name, first.First, first.Usable, first.Whole, first.CPU, middle(again), middle(whole), middle(cpu),
-				(first.Bytes+1023)/1024, p.command[0], wall, own)
-			for _, x := range firsts[:len(firsts)-1] {
-				fmt.Fprintf(&table, "| another server | %.0f | %.0f | %.0f | %.0f |\n", x.First, x.Usable, x.Whole, x.CPU)
-			}
+			p.measure(t, dir, state, servers, &tables)
 		}
-		t.Log(table.String())
+	}
+	t.Log(tables.String())
+	if out := os.Getenv("PAINT_OUT"); out != "" {
+		if err := os.WriteFile(out, []byte(paintPage+tables.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// paintPage is how the page of docs begins.
+const paintPage = `# Time to first paint
+
+Written by ` + "`make paint`" + `, which makes trees of copies of four repositories (` + "`cmd/internal/check/bench -trees`" + `) and opens each kind of page in Chromium. Milliseconds from the click:
+until there was something to read, until what the page is about was there (the first finding of a review), and until the parts that a script asks for were. *first* is the first page of a server that has
+just started, with nothing kept of the tree but the graph; *again* is the median of ten after it. CPU is the server's processor time until the page was whole. Beside it the command that reports most of the same, median of five.
+`
+
+// measure opens a page of several servers and writes its row.
+func (p painted) measure(t *testing.T, dir, state string, servers int, table *strings.Builder) {
+	t.Helper()
+	var firsts []paint
+	var again, whole, cpu []float64
+	for n := range servers {
+		s := serveOn(t, dir, nil, "--state-dir", state)
+		b := newTab(t, s.url)
+		b.paint("/static/icon.svg") // the browser has started
+		open := func() paint {
+			before := s.cpu()
+			x := b.paint(p.link)
+			x.CPU = s.cpu() - before
+			return x
+		}
+		firsts = append(firsts, open())
+		for n == servers-1 && len(again) < paintRuns {
+			x := open()
+			again, whole, cpu = append(again, x.First), append(whole, x.Whole), append(cpu, x.CPU)
+		}
+		s.cmd.Process.Kill()
+		s.cmd.Wait()
+	}
+	slices.SortFunc(firsts, func(a, b paint) int { return cmp.Compare(a.Usable, b.Usable) })
+	first := firsts[len(firsts)/2]
+	wall, own := commandTime(t, dir, state, p.command)
+	fmt.Fprintf(table, "| %s | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %d | `%s` | %.0f | %.0f |\n", p.name, first.First, first.Usable, first.Whole, first.CPU, middle(again), middle(whole), middle(cpu),
+		(first.Bytes+1023)/1024, p.command[0], wall, own)
+	for _, x := range firsts[:len(firsts)-1] {
+		fmt.Fprintf(table, "| another server | %.0f | %.0f | %.0f | %.0f |\n", x.First, x.Usable, x.Whole, x.CPU)
 	}
 }
 

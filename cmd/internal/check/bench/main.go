@@ -28,6 +28,7 @@ type options struct {
 	copies  []int  // of the repositories that are copied, see measureScale
 	latency int    // runs of each command that people wait for, on each of these; 0 for none
 	keep    string // folder where the copies stay, for profiles; "" for none
+	trees   bool   // write the trees of copies to that folder and measure nothing
 }
 
 func main() {
@@ -42,10 +43,14 @@ func main() {
 	o.copies = []int{1, 10, 40}
 	flag.IntVar(&o.latency, "latency", 0, "runs of each command that people wait for, on each tree of copies, for percentiles")
 	flag.StringVar(&o.keep, "keep", "", "folder where the trees of copies and their state folders stay, to be profiled (--cpuprofile)")
+	flag.BoolVar(&o.trees, "trees", false, "write the trees of copies below --keep, where they are not there yet, and measure nothing")
 	o.Main("bench", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 func run(ctx context.Context, o options) error {
+	if o.trees {
+		return writeTrees(ctx, o)
+	}
 	var scratch string
 	repos, done, err := o.Prepare(ctx, 0, &scratch)
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -61,6 +62,30 @@ func measureScale(ctx context.Context, o options, scratch string) ([]scaled, err
 	return out, nil
 }
 
+// writeTrees writes the trees that are measured, each to the folder of its number of copies.
+func writeTrees(ctx context.Context, o options) error {
+	if o.keep == "" {
+		return errors.New("--trees needs --keep")
+	}
+	files, err := readOriginals(ctx, o)
+	if err != nil {
+		return err
+	}
+	for _, n := range o.copies {
+		dir := treeOf(o.keep, n)
+		if _, err := os.Stat(dir); err == nil {
+			continue
+		}
+		if err := writeCopies(ctx, files, n, dir); err != nil {
+			return fmt.Errorf("%d copies: %w", n, err)
+		}
+	}
+	return nil
+}
+
+// treeOf is where the tree of so many copies is.
+func treeOf(scratch string, n int) string { return filepath.Join(scratch, fmt.Sprint(n), "repo") }
+
 func measureCopies(ctx context.Context, o options, files []original, n int, scratch string) (s scaled, err error) {
 	s.copies, s.files = n, n*len(files)
 	for _, f := range files {
@@ -69,7 +94,7 @@ func measureCopies(ctx context.Context, o options, files []original, n int, scra
 	if o.keep == "" {
 		defer os.RemoveAll(scratch)
 	}
-	dir := filepath.Join(scratch, "repo")
+	dir := treeOf(filepath.Dir(scratch), n)
 	if err := writeCopies(ctx, files, n, dir); err != nil {
 		return s, err
 	}
