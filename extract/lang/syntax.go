@@ -45,6 +45,29 @@ type Opaque struct {
 	Hole        string // what begins code in a string, which a brace ends; empty where strings hold none
 }
 
+// Code gives a text of the same length without what its strings and comments say.
+func (s *Syntax) Code(text []byte) []byte {
+	out := bytes.Clone(text)
+	for i := 0; i < len(text); {
+		o := s.Begins(text[i:])
+		if o == nil {
+			i++
+			continue
+		}
+		n, ends := o.Length(text[i:])
+		from, to := i+len(o.Open), i+n
+		if ends {
+			to -= len(o.Close)
+		}
+		if o.Comment {
+			from, to = i, i+n
+		}
+		erase(out[from:to])
+		i += n
+	}
+	return out
+}
+
 // Begins gives the string or comment that a text begins with, nil where it begins with none.
 func (s *Syntax) Begins(text []byte) *Opaque {
 	for i := range s.Opaque {

@@ -22,12 +22,37 @@ func (s *Spec) parser() (*syntax.Grammar, func([]byte, syntax.Limits) (*syntax.T
 		return g, func(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
 			return g.ParseWithin(s.Around[0], source, s.Around[1], limits)
 		}
-	case s.Repair == nil:
+	case s.Repair == nil && s.Mends == nil:
 		return g, g.Parse
 	}
 	return g, func(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
-		return g.ParseAs(source, s.Repair(source), limits)
+		text := source
+		if s.Repair != nil {
+			text = s.Repair(source)
+		}
+		tree, err := g.ParseAs(source, text, limits)
+		if err != nil {
+			return nil, err
+		}
+		return s.mend(tree, text, limits), nil
 	}
+}
+
+// mend gives the tree of the text with what its grammar does not know rewritten, as far as that helps.
+func (s *Spec) mend(tree *syntax.Tree, text []byte, limits syntax.Limits) *syntax.Tree {
+	for _, rewrite := range s.Mends {
+		if !tree.IsDamaged() {
+			break
+		}
+		mended := rewrite(text, tree.Unparsed())
+		if mended == nil {
+			continue
+		}
+		if t := tree.BetterAs(mended, limits); t != tree {
+			tree, text = t, mended
+		}
+	}
+	return tree
 }
 
 // Shallow completes the spec of a language that package shallow parses with what is the

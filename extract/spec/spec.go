@@ -7,6 +7,7 @@ import (
 	sitter "github.com/smacker/go-tree-sitter"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
 )
 
@@ -46,6 +47,10 @@ type Spec struct {
 
 	// Repair gives a text of the same length for the parser to read instead, in which what the grammar cannot read is blank.
 	Repair func(source []byte) []byte
+
+	// Mends rewrite what the grammar does not know in a text with errors in these lines, at the same length; nil where
+	// they find nothing. What each gives is kept if fewer bytes are in errors then.
+	Mends []func(text []byte, errors []lang.Lines) []byte
 
 	// Around is put around a text for the parser: what it is part of for the grammar. It has no line break before the text.
 	Around [2]string

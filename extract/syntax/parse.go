@@ -106,6 +106,7 @@ func (g *Grammar) ParseAs(source, text []byte, limits Limits) (*Tree, error) {
 				t.Cut = append(t.Cut, facts.Cut{Limit: "steps", Line: 1 + bytes.Count(text, []byte("\n"))})
 			}
 			t.walk(arena, tree, min(count, limits.Nodes), limits.Depth)
+			t.trim(text)
 			if newline := []byte("\n"); bytes.Count(text, newline) != bytes.Count(source[:len(text)], newline) {
 				t.renumber()
 			}
@@ -190,6 +191,23 @@ func (t *Tree) Release() {
 	nodes := t.Nodes
 	t.Nodes = nil
 	records.Put(&nodes)
+}
+
+// trim ends nodes before the end of a line that is code in the text that was parsed.
+func (t *Tree) trim(text []byte) {
+	if len(text) == 0 || &text[0] == &t.Source[0] {
+		return
+	}
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if n.End <= n.Start {
+			continue
+		}
+		if c := t.Source[n.End-1]; (c == '\n' || c == '\r') && text[n.End-1] > ' ' {
+			n.End--
+			n.EndCol--
+		}
+	}
 }
 
 // renumber gives the nodes the lines and columns of the source, where the text that was parsed lacks ends of lines.

@@ -2,15 +2,33 @@
 
 package syntax
 
+import (
+	"bytes"
+	"regexp"
+)
+
 // Better parses text, which is the tree's source with parts rewritten that the grammar does
 // not know, of the same length. It gives the tree with less damage, whose source is the text
 // that it was parsed from, and releases the other one. A nil text gives the tree itself.
 func (t *Tree) Better(text []byte, limits Limits) *Tree {
+	return t.better(text, text, limits)
+}
+
+// BetterAs is Better for a tree that keeps its source, in whose text ends of lines may be blank.
+func (t *Tree) BetterAs(text []byte, limits Limits) *Tree {
+	return t.better(t.Source, text, limits)
+}
+
+func (t *Tree) better(source, text []byte, limits Limits) *Tree {
 	if text == nil {
 		return t
 	}
-	mended, err := t.Grammar.Parse(text, limits)
-	if err != nil || len(mended.Cut) > 0 || mended.damage() >= t.damage() {
+	mended, err := t.Grammar.ParseAs(source, text, limits)
+	if err != nil {
+		return t
+	}
+	if len(mended.Cut) > 0 || mended.damage() >= t.damage() {
+		mended.Release()
 		return t
 	}
 	t.Release()
@@ -59,4 +77,18 @@ func Wipe(text []byte) {
 			text[i] = ' '
 		}
 	}
+}
+
+// Overwrite gives a text in which all that the first group of an expression matches is one sign, so often; nil where nothing is.
+func Overwrite(text []byte, place *regexp.Regexp, sign byte) []byte {
+	var out []byte
+	for _, m := range place.FindAllSubmatchIndex(text, -1) {
+		if out == nil {
+			out = bytes.Clone(text)
+		}
+		for at := m[2]; at < m[3]; at++ {
+			out[at] = sign
+		}
+	}
+	return out
 }

@@ -25,7 +25,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "bash", SCIP: "ShellScript", Version: 2, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "bash",
+		Name: "bash", SCIP: "ShellScript", Version: 3, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "bash",
 		Extensions: []string{".sh", ".bash", ".bats", ".ksh"}, Linguist: "Shell", Filenames: []string{".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", "PKGBUILD"},
 		Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "bats"}, AnyArguments: true, Commands: true, ImportCircles: true, TestPath: isTestPath,
 		Limits:   []string{"What eval runs, and a command whose name is in a variable, is not known."},
@@ -42,6 +42,7 @@ const (
 var rules = spec.Spec{
 	Grammar:     bash.GetLanguage,
 	Repair:      repair,
+	Mends:       []func([]byte, []lang.Lines) []byte{plainer},
 	Identifiers: "word variable_name",
 	Strings:     "string_content raw_string ansi_c_string heredoc_content regex",
 	Comments:    "comment",

@@ -10,6 +10,7 @@ func TestEscapes(t *testing.T) {
 	for _, text := range []string{
 		"f() {\n  if eval \"(( \\${#${array}[@]} > 0 ))\"; then\n    :\n  fi\n}\ng() { :; }\n",
 		"f() {\n  eval \"all+=(\\\"\\${${array}[@]}\\\")\"\n}\ng() { :; }\n",
+		"f() {\n  if [[ \"$PATH\" =~ (^|:)\"$(dirname \"$1\")\"(:|$) ]]; then\n    g\n  fi\n}\ng() { :; }\n",
 	} {
 		f, err := l.Facts([]byte(text))
 		if err != nil {

@@ -52,7 +52,7 @@ func Languages() []lang.Language {
 
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
-		Name: name, Version: 9, Tier: 1, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c",
+		Name: name, Version: 10, Tier: 1, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c",
 		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Syntax: &asText, Main: lang.MainAtTop,
 		TestPath: isTestPath, Undefined: lang.IsCondition,
 		Names: &lang.Names{
@@ -122,6 +122,7 @@ func shared(wraps, words string) *spec.Spec {
 	return &spec.Spec{
 		Numbering:   facts.Numbers,
 		Repair:      repair,
+		Mends:       mends,
 		Branches:    branchesOf,
 		Identifiers: "identifier field_identifier type_identifier",
 		Strings:     "string_literal char_literal system_lib_string",

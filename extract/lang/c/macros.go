@@ -22,6 +22,9 @@ func (r *repairer) macros() {
 	begin := 0 // the first token of the statement at hand
 	for i := 0; i < len(r.tokens); i++ {
 		t := r.tokens[i]
+		if n := len(scopes); n > 0 && i == begin && t.class == word && !scopes[n-1].declares {
+			r.loop(i)
+		}
 		switch {
 		case t.class == directive:
 			r.uncomment(t)

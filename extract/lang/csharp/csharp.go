@@ -24,7 +24,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "csharp", Version: 9, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
+		Name: "csharp", Version: 10, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
 		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
 		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -68,6 +68,7 @@ var rules = spec.Spec{
 	Strings:     "string_literal raw_string_literal character_literal",
 	Comments:    "comment",
 	Repair:      repair,
+	Mends:       []func([]byte, []lang.Lines) []byte{withBodies, withLists, unconditional},
 	Marks:       []string{"///", "/**", "//", "/*"},
 	DocMarks:    []string{"///", "/**"},
 	Doc:         plainDoc,

@@ -30,7 +30,7 @@ const operators = "getValue setValue provideDelegate invoke iterator next hasNex
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.Describe(lang.Language{
-		Name: "kotlin", Version: 9, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 10, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -236,7 +236,8 @@ var repairs = sync.OnceValue(func() []repaired {
 	at := regexp.MustCompile
 	return []repaired{
 		// A primary constructor on a line below the name of its class.
-		{"constructor", at(`\bclass \w+(?:<[^\n]*>)?(\r?\n[ \t]*)(?:@[\w.]+ )*(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`), ' '},
+		{"constructor", at(`\bclass \w+(?:<[^\n]*>)?(\r?\n[ \t]*)(?:@[\w.]+(?:\([^()\n]*\))?\s+)*(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`), ' '},
+		{"constructor", at(`\bclass \w+(?:<[^\n]*>)?[ \t]+(?:@[\w.]+(?:\([^()\n]*\))?[ \t]+)*@[\w.]+(?:\([^()\n]*\))?(\r?\n[ \t]*)(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`), ' '},
 		// What the supertype of an object is delegated to, where the body follows: it is taken for a block which that is called with.
 		{"object", at(`\bobject\s*:[^\n{}]*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`), ' '},
 		// A property among the parameters of a constructor.

@@ -28,13 +28,20 @@ func repair(source []byte) []byte {
 			blank(text, quote)
 			quote = -1
 		case r == utf8.RuneError || unknown(r):
-			syntax.Wipe(text[i : i+size])
+			if i > 0 && i+size < len(text) && text[i-1] == '\'' && text[i+size] == '\'' && size > 1 {
+				copy(text[i:], letters[size]) // a character literal
+			} else {
+				syntax.Wipe(text[i : i+size])
+			}
 		}
 		i += size
 	}
 	blank(text, quote)
 	return text
 }
+
+// letters are words of the grammar's, by how many bytes they take.
+var letters = [...]string{2: "é", 3: "ア", 4: "𐐀"}
 
 func blank(text []byte, at int) {
 	if at >= 0 {

@@ -1,0 +1,102 @@
+//go:build cgo
+
+package csharp
+
+import (
+	"bytes"
+	"regexp"
+	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// asText is how C# reads as text.
+var asText = lang.Syntax{Opaque: []lang.Opaque{
+	{Open: `"""`, Close: `"""`}, {Open: `$@"`, Close: `"`}, {Open: `@$"`, Close: `"`}, {Open: `@"`, Close: `"`}, {Open: `"`, Close: `"`, Escape: true, Line: true},
+	{Open: `'`, Close: `'`, Escape: true, Line: true}, {Open: "//", Close: "\n", Comment: true}, {Open: "/*", Close: "*/", Comment: true},
+}}
+
+var (
+	// class Missing : Exception;
+	bare = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:class|struct|interface)\s+\w+(?:<[^;{}()]*>)?\s*(?:\([^;{}]*\))?\s*(?::[^;{}=]*)?(?:where[^;{}=]*)?(;[ \t\r\n])`)
+	})
+	// params IReadOnlyList<int> numbers
+	variadic = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\bparams\s+(?:scoped\s+)?[\w.]+<[\w.<>\[\]?, ]+>( )\w+\s*\)`)
+	})
+	// #:package Spectre.Console@0.50.0
+	directive = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^#:.*`) })
+	// empty ? [] : rest
+	chosen = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s\?\s+(\[)`) })
+)
+
+// withBodies writes types that end with their head as such with an empty body, and nothing of the directives of programs of one file.
+func withBodies(text []byte, _ []lang.Lines) []byte {
+	var out []byte
+	for _, m := range bare().FindAllSubmatchIndex(asText.Code(text), -1) {
+		if out == nil {
+			out = bytes.Clone(text)
+		}
+		copy(out[m[2]:], "{}")
+	}
+	for _, m := range directive().FindAllIndex(text, -1) {
+		if out == nil {
+			out = bytes.Clone(text)
+		}
+		syntax.Wipe(out[m[0]:m[1]])
+	}
+	return out
+}
+
+// withLists writes what C# has of lists since 12: an empty one that a condition chooses as a number, one with elements as a
+// tuple, and the type of a last parameter that takes any number of arguments as one that may be null.
+func withLists(text []byte, _ []lang.Lines) []byte {
+	code := asText.Code(text)
+	var out []byte
+	set := func(at int, c byte) {
+		if out == nil {
+			out = bytes.Clone(text)
+		}
+		out[at] = c
+	}
+	for _, m := range chosen().FindAllSubmatchIndex(code, -1) {
+		open := m[2]
+		switch end := closing(code, open); {
+		case end == open+1:
+			set(open, '0')
+			set(end, '0')
+		case end > open:
+			set(open, '(')
+			set(end, ')')
+		}
+	}
+	for _, m := range variadic().FindAllSubmatchIndex(code, -1) {
+		set(m[2], '?')
+	}
+	return out
+}
+
+// closing is the bracket that closes the square one at a place; -1 where none does.
+func closing(code []byte, open int) int {
+	depth := 0
+	for i := open; i < len(code); i++ {
+		switch code[i] {
+		case '[':
+			depth++
+		case ']':
+			if depth--; depth == 0 {
+				return i
+			}
+		case ';', '{', '}':
+			return -1
+		}
+	}
+	return -1
+}
+
+// unconditional reads one branch of conditions in the middle of an expression or a list.
+func unconditional(text []byte, errors []lang.Lines) []byte {
+	return lang.Unconditional(text, asText.Code(text), errors)
+}
