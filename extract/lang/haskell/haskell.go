@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
-		Name: "haskell", Version: 1, Tier: 2, Depth: "names", Family: "haskell", Extensions: []string{".hs"}, Interpreters: []string{"runghc", "runhaskell"},
+		Name: "haskell", Version: 2, Tier: 2, Depth: "names", Family: "haskell", Extensions: []string{".hs"}, Interpreters: []string{"runghc", "runhaskell"},
 		Limits: []string{"Which instance a call of a class's function means is not known: it leads to the class.", "What Template Haskell writes is not known, and both branches of the preprocessor are read.",
 			"Fields behind a dot are names of the module, whatever the type of the record.", "Literate Haskell is not read."},
 		Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath, Syntax: syntax(),
@@ -152,6 +152,7 @@ const (
 	calls   = `=(identifier)/~^[$]!?$|-("` + "`" + `")|=("` + "`" + `")`
 	runs    = `type/>(types group)/.(identifier)/~^IO$|part/body/(do lambda cases)`
 	given   = "@given|..(group)/@given|^(parens parenthesized)/@given"
+	unnamed = "exports/(call parenthesized member)&exports/(argument)/(call parenthesized member)&exports/(identifier)/~^[A-Z]&exports/(argument)/(identifier)/~^[A-Z]" // what no function is
 	tests   = `type/~^Spec$|type/~^SpecWith|type/~^TestTree$|type/~^Test$|type/~^Property$|type/~^Assertion$|type/~^Expectation$`
 )
 
@@ -204,7 +205,7 @@ func rules() spec.Spec {
 			{Nodes: "identifier", When: "~^[^\\pL_('\"]", Is: spec.Name, Role: facts.RoleCalls},
 			{Nodes: "record", Is: spec.Same, Of: "of"},
 		},
-		Labels: []spec.Label{{Nodes: "module", At: "path&exports", All: true}, {Nodes: "fixity", At: "*", All: true}, {Nodes: "function variant choice", At: "name|(identifier)"}, {Nodes: "data class alias", At: "_"}, {Nodes: "typed", At: "name", All: true}},
+		Labels: []spec.Label{{Nodes: "module", At: "path&" + unnamed, All: true}, {Nodes: "fixity", At: "*", All: true}, {Nodes: "function variant choice", At: "name|(identifier)"}, {Nodes: "data class alias", At: "_"}, {Nodes: "typed", At: "name", All: true}},
 		Locals: []spec.Local{
 			{Nodes: "where", Pattern: within, Early: true},
 			{Nodes: "letin", Pattern: within, At: "."},
