@@ -42,7 +42,8 @@ const (
 	columnGap           = 110
 	nodeLetters         = 40 // at most; a column is as wide as its longest name
 	letterWidth         = 7.25
-	leastWidth          = 704 // to which a page may shrink a drawing
+	leastWidth          = 704  // to which a page may shrink a drawing
+	mostShrunk          = 1600 // wider ones cannot be read when they are shrunk to a window: they are scrolled
 )
 
 // SVG draws the graph. Nodes have the class n and their index, edges those of both ends.
@@ -53,7 +54,10 @@ func (g *Graph) SVG() template.HTML {
 	spots, width, height := g.layout()
 	var b strings.Builder
 	wide := ""
-	if width > leastWidth {
+	switch {
+	case width > mostShrunk:
+		wide = ` class="vast"`
+	case width > leastWidth:
 		wide = ` class="wide"`
 	}
 	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" height="%d"%s role="group" aria-label="%s"><defs>`, width, height, width, height, wide, html.EscapeString(g.Label))

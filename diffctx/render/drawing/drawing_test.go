@@ -51,6 +51,28 @@ func TestTreemap(t *testing.T) {
 }
 
 // TestSVG expects every text escaped, and the same drawing each time.
+func TestLabelOf(t *testing.T) {
+	for _, tt := range []struct {
+		letters int
+		want    string
+	}{{40, "common/config/ReferenceConfig.java"}, {20, "ReferenceConfig.java"}, {10, "Reference…"}} {
+		if got := labelOf("common/config/ReferenceConfig.java", tt.letters); got != tt.want {
+			t.Errorf("%d letters: %q, want %q", tt.letters, got, tt.want)
+		}
+	}
+}
+
+// TestVast: a chain of many columns keeps its size, for its names could not be read otherwise.
+func TestVast(t *testing.T) {
+	g := Graph{Label: "chain"}
+	for i := range 20 {
+		g.Nodes = append(g.Nodes, Node{Name: fmt.Sprint("folder", i), Column: i})
+	}
+	if svg := string(g.SVG()); !strings.Contains(svg, `class="vast"`) {
+		t.Errorf("%.200s", svg)
+	}
+}
+
 func TestSVG(t *testing.T) {
 	g := Graph{Label: `"><x>`, Nodes: []Node{{Name: "<script>", Title: `"<b>`, Class: `"`, Link: `"x`, Group: `"><x>`}, {Name: "b", Column: 1}}, Edges: []Edge{{From: 0, To: 1, State: "same", Kind: `"><x>`, Title: "<i>"}}}
 	a := string(g.SVG())

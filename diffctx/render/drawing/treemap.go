@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Tile is a rectangle of a treemap.
@@ -33,14 +35,26 @@ func Treemap(tiles []Tile, label string) template.HTML {
 	for i, at := range squarified(tiles) {
 		t := tiles[i]
 		name := ""
-		if letters := int((at.w - 10) / 6.8); letters >= 5 && at.h >= 18 {
-			name = fmt.Sprintf(`<text x="%.1f" y="%.1f">%s</text>`, at.x+5, at.y+15, html.EscapeString(shortened(t.Name, letters)))
+		if letters := int((at.w - 10) / letterWidth); letters >= 5 && at.h >= 18 {
+			name = fmt.Sprintf(`<text x="%.1f" y="%.1f">%s</text>`, at.x+5, at.y+15, html.EscapeString(labelOf(t.Name, letters)))
 		}
 		fmt.Fprintf(&b, `<a href="%s" class="tile heat%d"><title>%s</title><rect x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>%s</a>`,
 			html.EscapeString(t.Link), t.Heat, html.EscapeString(t.Title), at.x, at.y, max(at.w-1, .5), max(at.h-1, .5), name)
 	}
 	b.WriteString(`</svg>`)
 	return template.HTML(b.String()) //nolint:gosec // every text in it is escaped above
+}
+
+// labelOf is a path as far as it fits: the file's name says more than its folders, and its beginning more than its ending.
+func labelOf(name string, letters int) string {
+	if utf8.RuneCountInString(name) <= letters {
+		return name
+	}
+	base := []rune(path.Base(name))
+	if len(base) <= letters {
+		return string(base)
+	}
+	return string(base[:letters-1]) + "…"
 }
 
 // squarified gives each tile its place. A row takes tiles as long as the worst of its shapes
