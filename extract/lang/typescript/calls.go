@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // call walks a call, a tagged template, require() or import().
@@ -47,10 +48,26 @@ func (x *extractor) called(i, callee, args int32, role facts.Role) facts.ExprID 
 		return x.b.Call(v, 0)
 	}
 	list, count := x.callArguments(v, callee, args)
+	if x.namesModule(callee, args) {
+		x.dynamicImport(i, args, facts.Async)
+	}
 	if count < 0 {
 		return x.b.Call(v, list)
 	}
 	return x.b.CallWith(v, list, count)
+}
+
+// Test runners and their functions that take the path of a module, which they load or replace.
+var (
+	testRunners  = lang.WordSet("jest vi vitest")
+	ofTestModule = lang.WordSet("mock doMock unmock doUnmock dontMock deepUnmock unstable_mockModule requireActual requireMock importActual importMock createMockFromModule")
+)
+
+// namesModule reports a call of a test runner whose first argument is the path of a module: it fails where that is not
+// there, but for modules that its options call virtual.
+func (x *extractor) namesModule(callee, args int32) bool {
+	return x.Kind(callee) == nMemberExpression && ofTestModule()[x.str(x.Field(callee, x.f.Property))] && testRunners()[x.str(x.Field(callee, x.f.Object))] &&
+		x.Kind(x.First(args)) == nString && x.Nth(args, 2) < 0
 }
 
 // callArguments walks the arguments of a call and gives their list and
