@@ -3,7 +3,6 @@ package filereach
 import (
 	"context"
 	"fmt"
-	"iter"
 	"maps"
 	"path"
 	"regexp"
@@ -90,34 +89,8 @@ func block(text, whole string) string {
 // gives its folder, of which askAliases has asked.
 func (s *dependents) aroundAlias(p string, found map[string]bool) {
 	for _, spec := range s.specifiers[p] {
-		for _, user := range s.importers[spec] {
+		for _, user := range s.imports.users[spec] {
 			found[user] = true
-		}
-	}
-}
-
-// aliasSpecifiers gives the specifiers by which a script may be imported behind an alias.
-func aliasSpecifiers(p string, aliases []alias) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if len(aliases) == 0 {
-			return
-		}
-		folder := path.Base(link.Dir(p))
-		for _, t := range tails(p) {
-			for _, a := range aliases {
-				if t == "" && !a.folders[folder] {
-					continue // it stands for another folder
-				}
-				if a.name == "" || t == "" {
-					if spec := a.name + t; spec != "" && !yield(spec) {
-						return
-					}
-					continue
-				}
-				if !yield(a.name+"/"+t) || !yield(a.name+t) {
-					return
-				}
-			}
 		}
 	}
 }
@@ -190,60 +163,8 @@ func (s *dependents) aliasesIn(ctx context.Context, dir string) ([]alias, error)
 	}
 	list = aliasesIn(text)
 	s.aliases[dir] = list
+	for _, a := range list {
+		s.imports.know(a.name)
+	}
 	return list, nil
-}
-
-// askAliases finds, for the scripts of a level at once, the files that import one of them by a
-// specifier which the graph takes for a package's.
-func (s *dependents) askAliases(ctx context.Context, level []string) error {
-	var keys []link.Key
-	s.specifiers = map[string][]string{}
-	for _, p := range level {
-		if s.seen[p] || !isScriptPath(p) {
-			continue
-		}
-		aliases, err := s.aliasesFor(ctx, p)
-		if err != nil {
-			return err
-		}
-		s.specifiers[p] = slices.Collect(aliasSpecifiers(p, aliases))
-		for _, spec := range s.specifiers[p] {
-			if name := link.SpecifierPackage(spec); !s.asked[name] {
-				s.asked[name] = true
-				keys = append(keys, link.SpecifierKey(name))
-			}
-		}
-	}
-	if len(keys) == 0 {
-		return nil
-	}
-	paths, err := s.head.FilesAsking(ctx, keys)
-	if err != nil {
-		return fmt.Errorf("find files that import by an alias: %w", err)
-	}
-	for _, p := range paths {
-		if err := s.indexImports(ctx, p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// indexImports notes what a file imports of packages, once.
-func (s *dependents) indexImports(ctx context.Context, p string) error {
-	if s.indexed[p] {
-		return nil
-	}
-	s.indexed[p] = true
-	f, err := s.file(ctx, p)
-	if err != nil || f == nil {
-		return err
-	}
-	for i, b := range f.Record.Imports {
-		if b.Certainty == link.External {
-			m, _, _ := strings.Cut(f.Facts.Imports[i].Module, "?")
-			s.importers[m] = append(s.importers[m], p)
-		}
-	}
-	return nil
 }

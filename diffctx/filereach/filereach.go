@@ -24,7 +24,7 @@ func Tests(ctx context.Context, base, head *graph.Snapshot, file func(ctx contex
 	paths, changed []string) (out []string, whole bool, err error) {
 	s := &dependents{base: base, head: head, file: file, limit: limit,
 		seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, dirs: map[string][]string{}, known: map[string]bool{}, loaders: map[*conventions][]string{},
-		read: map[string]*loader{}, asked: map[string]bool{}, indexed: map[string]bool{}, importers: map[string][]string{}}
+		read: map[string]*loader{}, imports: newAliasImports(), indexed: map[string]bool{}}
 	level := paths
 	for len(level) > 0 && len(s.seen) < s.limit {
 		if level, err = s.next(ctx, level); err != nil {
@@ -60,10 +60,9 @@ type dependents struct {
 	aliases    map[string][]alias        // by directory, see aliasesIn
 	configured []string                  // directories with configurations called so
 	everywhere []alias                   // their aliases
-	asked      map[string]bool           // names of packages, see askAliases
-	indexed    map[string]bool           // files whose imports are in importers
-	importers  map[string][]string       // by specifier
-	specifiers map[string][]string       // of the scripts of this level, by path: behind an alias, see askAliases
+	indexed    map[string]bool           // files whose imports are in imports
+	imports    *aliasImports
+	specifiers map[string][]string // of the scripts of this level, by path: behind an alias, see askAliases
 }
 
 // isTest reports a file of tests, not of what helps them.
