@@ -263,11 +263,20 @@ func edgeKind(language string, role facts.Role, t link.Target) string {
 // References lists the references and imports that give no edge, sorted by
 // line, column and kind.
 func (f *File) References() []Reference {
+	return f.referencesIn(func(int32) bool { return true })
+}
+
+// ReferencesFrom lists those References whose source is symbol i.
+func (f *File) ReferencesFrom(i int32) []Reference {
+	return f.referencesIn(func(scope int32) bool { return scope == i })
+}
+
+func (f *File) referencesIn(wanted func(scope int32) bool) []Reference {
 	var out []Reference
+	gives := func(b link.Binding, scope int32) bool {
+		return wanted(scope) && !b.Certainty.Bound() && (b.Certainty != link.Ambiguous || len(b.Also) == 0)
+	}
 	add := func(b link.Binding, kind string, name string, scope int32, line, column uint32) {
-		if b.Certainty.Bound() || b.Certainty == link.Ambiguous && len(b.Also) > 0 {
-			return
-		}
 		r := Reference{Kind: kind, Source: f.id(scope), SourceIdx: scope, Name: name, Path: f.Path, Line: int(line), Column: int(column), Certainty: b.Certainty, Rule: b.Rule}
 		if len(b.Targets) > 0 {
 			r.External = f.Record.Targets[b.Targets[0]].External
@@ -276,6 +285,9 @@ func (f *File) References() []Reference {
 	}
 	for i, b := range f.Record.Imports {
 		m := &f.Facts.Imports[i]
+		if !gives(b, m.Scope) {
+			continue
+		}
 		name := m.Module
 		if m.Name != "" {
 			name += ":" + m.Name
@@ -284,8 +296,8 @@ func (f *File) References() []Reference {
 	}
 	for i, b := range f.Record.Refs {
 		r := &f.Facts.Refs[i]
-		if b.Rule == link.RuleLocal && f.Facts.IsCall(r.Expr) {
-			continue // of a function or class
+		if !gives(b, r.Scope) || b.Rule == link.RuleLocal && f.Facts.IsCall(r.Expr) {
+			continue // bound, or a call of a local function or class
 		}
 		add(b, r.Role.String(), f.Facts.NameOf(r.Expr), r.Scope, r.Line, r.Col)
 	}

@@ -290,9 +290,8 @@ func IsEnforced(chain []surface.Offer, rules *lang.Inheritance) bool {
 
 // unboundBase reports a type that extends one which is not of the repository.
 func unboundBase(o surface.Offer) bool {
-	id := o.Symbol().ID
-	for _, r := range o.File.References() {
-		if r.Source == id && r.Kind == result.EdgeExtends && !surface.IgnoredSupertypes()[compare.SimpleName(r.External)] {
+	for _, r := range o.File.ReferencesFrom(o.Index) {
+		if r.Kind == result.EdgeExtends && !surface.IgnoredSupertypes()[compare.SimpleName(r.External)] {
 			return true
 		}
 	}

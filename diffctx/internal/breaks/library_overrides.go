@@ -56,9 +56,8 @@ func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (
 func outsideSupers(chain []surface.Offer) []string {
 	var out []string
 	for _, t := range chain {
-		id := t.Symbol().ID
-		for _, r := range t.File.References() {
-			if r.Source == id && (r.Kind == result.EdgeExtends || r.Kind == result.EdgeImplements) && r.External != "" && NamesSuper(t.File, t.Index, compare.SimpleName(r.External)) {
+		for _, r := range t.File.ReferencesFrom(t.Index) {
+			if (r.Kind == result.EdgeExtends || r.Kind == result.EdgeImplements) && r.External != "" && NamesSuper(t.File, t.Index, compare.SimpleName(r.External)) {
 				out = append(out, r.External)
 			}
 		}

@@ -106,8 +106,8 @@ func (c *Search) insideSubtype(ctx context.Context, of *compare.Definition, f *g
 
 // mayExtend reports a type with a supertype that is not bound at all: it may be any.
 func mayExtend(f *graph.File, i int32) bool {
-	for _, r := range f.References() {
-		if r.SourceIdx == i && surface.IsInheritance(f, r.Kind) && r.Certainty != link.External {
+	for _, r := range f.ReferencesFrom(i) {
+		if surface.IsInheritance(f, r.Kind) && r.Certainty != link.External {
 			return true
 		}
 	}

@@ -66,9 +66,9 @@ func (a *javaAPI) read(ctx context.Context, s *surface.Surface, d *compare.Defin
 		return nil, err
 	}
 	for level, o := range t.lineage {
-		id, bases := o.Symbol().ID, surface.BaseNames(o)
-		for _, r := range o.File.References() {
-			if r.Source == id && surface.IsInheritance(o.File, r.Kind) && r.Certainty == link.External && bases[compare.SimpleName(r.External)] {
+		bases := surface.BaseNames(o)
+		for _, r := range o.File.ReferencesFrom(o.Index) {
+			if surface.IsInheritance(o.File, r.Kind) && r.Certainty == link.External && bases[compare.SimpleName(r.External)] {
 				t.outside = append(t.outside, r.External)
 			}
 		}

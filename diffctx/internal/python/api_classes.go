@@ -159,9 +159,9 @@ var formal = lang.WordSet("object typing.Generic typing.Protocol abc.ABC typing.
 func ancestorsOutside(lineage []surface.Offer) map[string]bool {
 	out := map[string]bool{}
 	for _, t := range lineage {
-		id, bases := t.Symbol().ID, surface.BaseNames(t)
-		for _, r := range t.File.References() {
-			if r.Source != id || r.Kind != result.EdgeExtends || r.Certainty != link.External || !bases[compare.SimpleName(r.External)] {
+		bases := surface.BaseNames(t)
+		for _, r := range t.File.ReferencesFrom(t.Index) {
+			if r.Kind != result.EdgeExtends || r.Certainty != link.External || !bases[compare.SimpleName(r.External)] {
 				continue
 			}
 			above := link.LibraryAncestors("python", r.External)
