@@ -65,6 +65,8 @@ docker build -t "$tag" .
 place=$(git describe)
 -- conventions.gradle.kts --
 val libs = 1
+-- gradle/cache.gradle --
+def password = 1
 -- kt/src/jmh/kotlin/Bench.kt --
 class Bench
 -- bin/wrap --

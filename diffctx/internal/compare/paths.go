@@ -24,7 +24,7 @@ func IsTestCode(p string) bool {
 	tests, ownTests := false, l != nil && l.TestPath != nil
 	for dir := range strings.SplitSeq(link.Dir(p), "/") {
 		switch dir {
-		case "testdata", "__fixtures__", "__snapshots__":
+		case "testdata", "__fixtures__", "__snapshots__", "test-data", "test_data", "test-fixtures", "test_fixtures":
 			return true
 		case "test", "tests", "__tests__", "spec", "specs":
 			tests = true

@@ -24,6 +24,8 @@ func TestIsTestCode(t *testing.T) {
 		"fixtures/shop.sql":          false,
 		"db/schema.sql":              false,
 		"src/__fixtures__/shop.json": true,
+		"db/test-fixtures/shop.sql":  true,
+		"db/test_data/shop.sql":      true,
 		"docs/specs.md":              false,
 	} {
 		if got := IsTestCode(path); got != want {

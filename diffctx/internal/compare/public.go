@@ -57,8 +57,11 @@ func (d *Definition) passesOn() bool {
 }
 
 // isProgram reports a script that is run by its name, which has no extension or one of such
-// scripts: nobody imports it.
+// scripts, or by a build: nobody imports it.
 func isProgram(f *graph.File) bool {
+	if path.Ext(f.Path) == ".gradle" {
+		return true
+	}
 	l := extract.ByName(f.Language)
 	if l != nil && l.Names != nil && l.Names.Scripts != "" && strings.HasSuffix(f.Path, l.Names.Scripts) {
 		return true

@@ -65,7 +65,7 @@ func (Language) StillReached(ctx context.Context, c *breaks.Search, d *compare.D
 }
 
 func (Language) IsGiven(ctx context.Context, c *breaks.Search, d *compare.Definition, l *breaks.BrokenReference) bool {
-	return brokenBefore(ctx, c, d, l) || givenByName(ctx, c, l) || reachedThroughSupertype(ctx, c, l)
+	return brokenBefore(ctx, c, d, l) || givenByName(ctx, c, l) || reachedThroughSupertype(ctx, c, l) || caughtImport(ctx, c, d, l)
 }
 
 func (Language) LateFinders() []breaks.Finder {
