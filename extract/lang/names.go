@@ -36,6 +36,7 @@ type Names struct {
 
 	FilePrivate bool   // what is private outside of types is known to its file alone, and with ByModule all that is
 	Scripts     string // the ending of files that are run for themselves: what they define is known to them alone
+	Builds      string // the ending of files that a build runs: nothing in them is public, though scripts applied beside them share what they set
 
 	Apart   bool // functions and variables have names apart
 	Methods bool // what is called as a member is a method: a field of its name is another

@@ -59,11 +59,8 @@ func (d *Definition) passesOn() bool {
 // isProgram reports a script that is run by its name, which has no extension or one of such
 // scripts, or by a build: nobody imports it.
 func isProgram(f *graph.File) bool {
-	if path.Ext(f.Path) == ".gradle" {
-		return true
-	}
 	l := extract.ByName(f.Language)
-	if l != nil && l.Names != nil && l.Names.Scripts != "" && strings.HasSuffix(f.Path, l.Names.Scripts) {
+	if l != nil && l.Names != nil && (l.Names.Scripts != "" && strings.HasSuffix(f.Path, l.Names.Scripts) || l.Names.Builds != "" && strings.HasSuffix(f.Path, l.Names.Builds)) {
 		return true
 	}
 	return path.Ext(f.Path) == "" && l != nil && len(l.Interpreters) > 0 && len(l.Extensions) > 0

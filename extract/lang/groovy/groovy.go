@@ -24,7 +24,7 @@ func Languages() []lang.Language {
 		Limits:        []string{"To what object a closure is delegated is not known: names in the blocks of build scripts are open.", "What metaprogramming and categories add is not known."},
 		ImportCircles: true, Calls: lang.Calls{Counted: true, Trailing: true, Collapsed: true}, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, Bare: true, Accessors: true, Shares: "java",
+			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, Bare: true, Accessors: true, Builds: ".gradle", Shares: "java",
 			Containers: "List ArrayList LinkedList Set HashSet LinkedHashSet TreeSet SortedSet Collection Iterable Iterator Stream Optional Queue Deque",
 			Unwraps:    "first last find get getAt head pop poll peek next min max iterator", Passes: "findAll sort reverse unique take drop tail init toList asList asImmutable plus minus stream filter",
 		},
