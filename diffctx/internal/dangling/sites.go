@@ -28,8 +28,11 @@ func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) 
 		}
 		return false
 	}
-	return s.isOfOlderVersion(ctx, d.Path)
+	return isForTools(f.Path) && s.isThere(ctx, address) || s.isOfOlderVersion(ctx, d.Path)
 }
+
+// isForTools reports a text in a hidden folder at the top, as of agents and of services: it is read from the top.
+func isForTools(p string) bool { return strings.HasPrefix(p, ".") && strings.Contains(p, "/") }
 
 func (s *Search) isBelow(ctx context.Context, folders []string, rest string) bool {
 	for _, dir := range folders {

@@ -9,7 +9,9 @@ package markdown
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/codegraph-dev/codegraph/extract/draft"
@@ -226,8 +228,12 @@ func (x *extractor) heading(at, end int) {
 func (x *extractor) section(level, from, to, start, end int) {
 	written := string(x.Source[from:to])
 	id := ""
-	if n := strings.LastIndex(written, "{#"); n >= 0 && strings.HasSuffix(written, "}") {
-		id, written = anchorID(strings.TrimSpace(written[n+2:len(written)-1])), strings.TrimSpace(written[:n])
+	if m := attributes().FindStringSubmatchIndex(written); m != nil {
+		n := 2
+		if m[n] < 0 {
+			n = 4
+		}
+		id, written = anchorID(written[m[n]:m[n+1]]), strings.TrimSpace(written[:m[0]])
 	}
 	called := plain(written)
 	if id == "" {
@@ -240,6 +246,12 @@ func (x *extractor) section(level, from, to, start, end int) {
 	s := facts.Symbol{Name: draft.Short(called, 120), Kind: facts.KindSection, NodeKind: "section", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + id, Signature: strings.Repeat("#", level) + " " + draft.Short(called, 120)}
 	x.sections = append(x.sections, section{level, x.Symbol(s, start, end, start)})
 }
+
+// attributes matches those behind a heading that has an id among them, in each form that renderers know:
+// {#id}, { #id .class }, {: #id}, { id=name }, and %{#id}% where braces mean something else.
+var attributes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`%?\{:?(?:[^{}#]*\s)?(?:#([^\s{}]+)|id=["']?([^\s{}"']+)["']?)(?:\s[^{}]*)?\}%?$`)
+})
 
 // plain is a heading without the signs of its links, code and emphasis.
 func plain(text string) string {
@@ -280,7 +292,8 @@ func anchorID(written string) string { return strings.ToLower(written) }
 
 // otherSlugs is what other renderers than GitHub call a heading in addresses: Python-Markdown and
 // GitLab leave out all but letters and join what blanks part by one hyphen, VitePress and VuePress
-// (slugify of mdit-vue) write a hyphen for punctuation too. These and docsify begin no address with a digit.
+// (slugify of mdit-vue) write a hyphen for punctuation too. These and docsify begin no address
+// with a digit.
 func otherSlugs(heading string) []string {
 	text := strings.ToLower(plain(heading))
 	github := slug(text)
@@ -289,9 +302,23 @@ func otherSlugs(heading string) []string {
 		return r <= unicode.MaxASCII && r != '_' && !isAlphanumeric(r) || strings.ContainsRune("“”‘’", r)
 	}), "-")
 	if github != "" && github[0] >= '0' && github[0] <= '9' {
-		return []string{"#" + joined, "#_" + github, "#_" + joined, "#_" + hyphens}
+		return []string{"#" + joined, "#_" + github, "#_" + joined, "#_" + hyphens, "#_" + docsify(text)}
 	}
-	return []string{"#" + joined, "#" + hyphens}
+	list := []string{"#" + joined, "#" + hyphens, "#" + docsify(text)}
+	if strings.Contains(text, "$") { // as typedoc calls what such a name documents
+		list = append(list, "#"+strings.ReplaceAll(text, " ", "-"))
+	}
+	return list
+}
+
+// docsify is what docsify calls a heading: only ASCII's punctuation goes.
+func docsify(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.Map(func(r rune) rune {
+		if strings.ContainsRune("\\'!\"#$%&()*+,./:;<=>?@[]^`{|}~", r) || r >= 0x2000 && r <= 0x206f || r >= 0x2e00 && r <= 0x2e7f {
+			return -1
+		}
+		return r
+	}, text), func(r rune) bool { return r == '-' || unicode.IsSpace(r) }), "-")
 }
 
 func isAlphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

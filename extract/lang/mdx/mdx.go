@@ -19,7 +19,7 @@ const name = "mdx"
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{component.Language(name, 1, []string{".mdx"}, extract,
+	return []lang.Language{component.Language(name, 2, []string{".mdx"}, extract,
 		"Components that a page is given by whoever renders it are not known.", "Links lead to files, not to their sections.", "Code in fences is words alone.")}
 }
 
@@ -47,7 +47,7 @@ func extract(source []byte) *facts.File {
 	x := &extractor{File: component.New(name, source), words: map[string]bool{}}
 	x.Braces = true
 	at := x.At
-	if _, _, behind, ok := component.Fenced(source, at); ok && behind < len(source) {
+	if _, _, behind, ok := component.Fenced(source, at); ok && (behind < len(source) || bytes.HasSuffix(source, []byte("\n---"))) {
 		x.TextLines(at, behind)
 		at = behind
 	}

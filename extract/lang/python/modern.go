@@ -13,11 +13,16 @@ var (
 		return regexp.MustCompile(`(?m)^[ \t]*(?:(?:async[ \t]+)?def|class|type)[ \t]+\w+[ \t]*\[`)
 	})
 	// t"hello {name}", rt"…"
+	// except A, B, C:
+	handlerLists = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^[ \t]*except\*?[ \t]+[\w.]+(?:[ \t]*,[ \t]*[\w.]+){2,}[ \t]*:`)
+	})
 	template = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\w"'])[rR]?([tT])[rR]?["']`) })
 )
 
 // modern gives the text with a default of a type parameter as its bound, or as a further one,
-// and template strings as formatted ones: their names stay references. It gives nil where
+// template strings as formatted ones, and several exceptions of a handler without parentheses as one of
+// either: their names stay references. It gives nil where
 // there is nothing to rewrite.
 func modern(source []byte) []byte {
 	text, changed := bytes.Clone(source), false
@@ -26,6 +31,10 @@ func modern(source []byte) []byte {
 	}
 	for _, m := range template().FindAllSubmatchIndex(source, -1) {
 		text[m[2]], changed = 'f', true
+	}
+	for _, m := range handlerLists().FindAllIndex(source, -1) {
+		copy(text[m[0]:m[1]], bytes.ReplaceAll(source[m[0]:m[1]], []byte{','}, []byte{'|'}))
+		changed = true
 	}
 	if !changed {
 		return nil

@@ -185,6 +185,9 @@ func (x *extractor) tag(t *markup.Token) {
 	}
 	small := camel(t.Name)
 	capital := strings.ToUpper(small[:min(1, len(small))]) + small[min(1, len(small)):]
+	if t.Name == "component" || t.Name == "slot" {
+		return
+	}
 	for _, as := range []string{capital, small, t.Name} { // components are called with a capital, whatever else is called as the tag
 		if x.words[as] && !strings.ContainsAny(as, "-:") {
 			x.CallAs(as, t.NameAt)

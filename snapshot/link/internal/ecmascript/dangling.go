@@ -252,5 +252,8 @@ func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.D
 	for i := range f.Facts.Imports {
 		d.Names = append(d.Names, f.Facts.Imports[i].Local)
 	}
+	if d.Slip {
+		d.Names = slices.DeleteFunc(d.Names, func(n string) bool { return !lang.Capitalised(n) })
+	}
 	return d, true
 }

@@ -17,7 +17,7 @@ import (
 
 // inOpenScope reports a free name that its place may know by other means than the tree's.
 func inOpenScope(l *core.Linker, r *facts.Ref, name string) bool {
-	return augmentsModule(l.File, r.Scope) || isUncheckedDeclaration(l) || isGivenByPackage(l, r, name) || isImplicitGlobal(l, name) || isOpenInMarkup(l, r, name)
+	return augmentsModule(l.File, r.Scope) || isUncheckedDeclaration(l) || isGivenByPackage(l, r, name) || hasNamedGlobals(l) || isImplicitGlobal(l, name) || isOpenInMarkup(l, r, name)
 }
 
 // augmentsModule reports a place in a block that adds to a module: all that the module exports is known in it.
@@ -62,6 +62,25 @@ func eachAbove(l *core.Linker, name string, fn func(text []byte) (stop bool)) {
 		}
 	}
 }
+
+// hasNamedGlobals reports a project whose compiler is given the globals of a package that is not known.
+func hasNamedGlobals(l *core.Linker) bool {
+	found := false
+	eachAbove(l, "tsconfig.json", func(text []byte) bool {
+		for _, m := range typesOfGlobals().FindAllSubmatch(text, -1) {
+			found = found || !knownRunners()[string(m[1])]
+		}
+		return found
+	})
+	return found
+}
+
+var typesOfGlobals = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"((?:@[\w-]+/)?[\w-]+)(?:/[\w-]+)*/globals(?:\.d\.ts)?"`)
+})
+
+// knownRunners are runners of tests whose globals are among those that are known.
+var knownRunners = lang.WordSet("vitest jest @jest/globals bun node")
 
 // givenNames are names that a package gives to all modules, by the package.
 var givenNames = map[string]string{
