@@ -23,11 +23,13 @@ func (x *extractor) function(d *ast.FuncDecl) {
 	x.stats, x.nest = stats, 0
 	x.as(i, func() {
 		x.in(func() {
+			var receiver facts.ExprID
 			if d.Recv != nil {
-				x.receiver(d, i)
+				receiver = x.receiver(d, i)
 			}
 			x.typeParams(d.Type.TypeParams, i)
 			x.signature(d.Type, i)
+			x.bindReceiver(d, receiver)
 			if d.Body != nil {
 				x.statements(d.Body.List)
 			}
@@ -39,17 +41,17 @@ func (x *extractor) function(d *ast.FuncDecl) {
 	x.stats = &facts.Metrics{}
 }
 
-// receiver binds a method to its type: OpThis when the type is declared in this
-// file, otherwise an instance of its name.
-func (x *extractor) receiver(d *ast.FuncDecl, i int32) {
+// receiver gives a method its type, and the value of its receiver: OpThis when the type is declared in this
+// file, otherwise an instance of its name; 0 without a named type.
+func (x *extractor) receiver(d *ast.FuncDecl, i int32) facts.ExprID {
 	if len(d.Recv.List) == 0 {
-		return
+		return 0
 	}
 	f := d.Recv.List[0]
 	base, params := receiverType(f.Type)
 	if base == nil {
 		x.typ(f.Type, facts.RoleUses)
-		return
+		return 0
 	}
 	if _, ok := ast.Unparen(f.Type).(*ast.StarExpr); ok {
 		x.file.Symbols[i].Flags |= facts.PointerReceiver
@@ -63,7 +65,16 @@ func (x *extractor) receiver(d *ast.FuncDecl, i int32) {
 	if here {
 		value = x.b.This(int(owner))
 	}
-	for _, name := range f.Names {
+	return value
+}
+
+// bindReceiver binds the name of a receiver. It is in scope in the body alone: in the signature it may
+// be that of a package, as in `func (fs *cache) Open() (fs.File, error)`.
+func (x *extractor) bindReceiver(d *ast.FuncDecl, value facts.ExprID) {
+	if value == 0 {
+		return
+	}
+	for _, name := range d.Recv.List[0].Names {
 		x.bind(name, value, false)
 	}
 }
