@@ -144,6 +144,7 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 	depth, syntax := 0, lang.SyntaxOf(language)
 	named := lang.CallsOf(language).Named
 	var text []byte // of one argument, without comments
+	looping := false
 	for end = min(len(src), i+maxArguments); i < end; {
 		if n, comment := SkipOpaque(src[i:end], syntax); n > 0 {
 			if !comment {
@@ -156,6 +157,9 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 			text = append(text, src[i:i+n]...)
 			i += n
 			continue
+		}
+		if depth == 0 && syntax.Loop != [2]string{} {
+			looping = isLooping(looping, text, src[i:end], syntax.Loop)
 		}
 		switch src[i] {
 		case '<': // of a generic call: its commas part no Arguments
@@ -173,7 +177,7 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 			}
 			depth--
 		case ',':
-			if depth == 0 && !insideLambda(text, syntax.Lambda) {
+			if depth == 0 && !looping && !insideLambda(text, syntax.Lambda) {
 				a.add(string(text), syntax, named)
 				text = text[:0]
 				i++
@@ -207,6 +211,22 @@ func insideLambda(text []byte, lambda string) bool {
 	}
 	rest := text[at+len(lambda):]
 	return len(rest) > 0 && !IsWordByte(rest[0])
+}
+
+// isLooping reports whether an argument is between the words around the variables of a loop in it: their commas
+// part no arguments. was is what held before the text s, which is behind before.
+func isLooping(was bool, before, s []byte, words [2]string) bool {
+	if len(before) > 0 && IsWordByte(before[len(before)-1]) || !IsWordByte(s[0]) {
+		return was
+	}
+	end := slices.IndexFunc(s, func(b byte) bool { return !IsWordByte(b) })
+	switch string(s[:max(0, end)]) {
+	case words[0]:
+		return true
+	case words[1]:
+		return false
+	}
+	return was
 }
 
 // regexpLength gives the length of the regular expression literal that s begins

@@ -17,6 +17,8 @@ type Syntax struct {
 	Tuples        bool // a comma behind the only value in parentheses makes a tuple of it
 	// Lambda is the word before parameters, which end with a colon; empty where none does.
 	Lambda string
+	// Loop are the words around the variables of a loop within a value, whose commas part nothing; empty where none is.
+	Loop [2]string
 	// Spread lists what begins an argument that passes any number of them, SpreadEnd what ends one.
 	Spread    []string
 	SpreadEnd string
