@@ -4,6 +4,7 @@ package spec
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -201,12 +202,12 @@ func (x *extractor) token(i, list int32, left facts.ExprID, joined string) facts
 	k, name, next := x.Tokens, x.str(i), x.nodes[i].Last
 	space, role := facts.SpaceValue, facts.RoleReads
 	switch {
+	case x.opensList(x.behindTypes(next, list), list):
+		space, role = facts.SpaceFunc, facts.RoleCalls
 	case x.followed(next, list, k.Path):
 		space, role = facts.SpaceType, facts.RoleUses
 	case k.Macro != "" && x.followed(next, list, k.Macro) && x.opensList(next+1, list):
 		space, role = facts.SpaceMacro, facts.RoleCalls
-	case x.opensList(next, list):
-		space, role = facts.SpaceFunc, facts.RoleCalls
 	}
 	var e facts.ExprID
 	switch joined {
@@ -231,6 +232,24 @@ func (x *extractor) token(i, list int32, left facts.ExprID, joined string) facts
 // followed reports a token of this text at a node of a list.
 func (x *extractor) followed(i, list int32, text string) bool {
 	return text != "" && i < x.nodes[list].Last && x.nodes[i].Last == i+1 && x.str(i) == text
+}
+
+// behindTypes is the node behind the type arguments that begin at a node of a list, which a path leads to; the node itself
+// where there are none.
+func (x *extractor) behindTypes(i, list int32) int32 {
+	k := x.Tokens
+	if k.TypeArguments == "" || !x.followed(i, list, k.Path) || !x.followed(i+1, list, k.TypeArguments[:1]) {
+		return i
+	}
+	depth := 0
+	for n := i + 1; n < x.nodes[list].Last; n = x.nodes[n].Last {
+		text := x.str(n)
+		depth += strings.Count(text, k.TypeArguments[:1]) - strings.Count(text, k.TypeArguments[1:])
+		if depth <= 0 {
+			return x.nodes[n].Last
+		}
+	}
+	return i
 }
 
 // opensList reports a list of arguments at a node.

@@ -67,5 +67,7 @@ type Tokens struct {
 	Select string // between a receiver and a member
 	Path   string // between a module or type and a member
 	Macro  string // behind the name of a macro
-	This   Nodes
+
+	TypeArguments string // the brackets around them, behind a path
+	This          Nodes
 }

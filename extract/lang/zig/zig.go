@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "zig", Version: 3, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
+		Name: "zig", Version: 4, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
 		Limits:        []string{"What comptime computes is not known."},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, Unused: lang.ByNameAlone,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
@@ -25,12 +25,16 @@ func Languages() []lang.Language {
 	}, rules)}
 }
 
-// included is the file that an import means; a package's name means none of the repository.
+// included is the file that an import means: of a module's name the one of that name where sources are, as projects
+// have it that import themselves in tests and examples.
 func included(module string) []string {
-	if strings.HasSuffix(module, ".zig") {
+	switch {
+	case strings.HasSuffix(module, ".zig"):
 		return []string{module}
+	case module == "std" || module == "builtin" || module == "root":
+		return nil
 	}
-	return nil
+	return []string{"src/" + module + ".zig"}
 }
 
 const (

@@ -11,6 +11,8 @@ func (b *byName) matchesSpace(s *facts.Symbol, space core.NameSpace) bool {
 	switch {
 	case b.Macros && s.Kind == facts.KindMacro:
 		return true
+	case b.Macros && s.Flags.Has(facts.Test) && s.Owner != "" && s.Type == 0: // TEST(Owner, Name), which is called otherwise
+		return false
 	case s.Kind == facts.KindExtension:
 		return false
 	case space == core.MacroSpace || s.Kind == facts.KindMacro:
