@@ -61,7 +61,7 @@ func (c *Search) isDistinctLoss(d *compare.Definition) bool {
 // isLost reports a definition whose name nothing has on the head side, of a type whose supertypes are the repository's own: one of a
 // library may have the name.
 func (c *Search) isLost(ctx context.Context, d *compare.Definition) (bool, error) {
-	if there, err := c.defined(ctx, d.Name); err != nil || there {
+	if there, err := c.definedAs(ctx, d.Name, mayBeCalled(d)); err != nil || there {
 		return false, err
 	}
 	if d.Facts.Flags.Has(facts.ByReceiver) {
@@ -90,8 +90,21 @@ func isDistinctName(name string) bool {
 // minDistinct is the least number of letters of a name that identifies a method by itself.
 const minDistinct = 8
 
+// mayBeCalled recognises what a call of a definition's name may mean: no data where the language has names of methods apart.
+func mayBeCalled(d *compare.Definition) func(s *facts.Symbol) bool {
+	apart := extract.ByName(d.File.Language).Names.Methods
+	return func(s *facts.Symbol) bool {
+		return !apart || s.Kind != facts.KindField && s.Kind != facts.KindProperty
+	}
+}
+
 // defined reports a name that a definition of the head side has, whatever it is.
 func (c *Search) defined(ctx context.Context, name string) (bool, error) {
+	return c.definedAs(ctx, name, func(*facts.Symbol) bool { return true })
+}
+
+// definedAs reports a name that a definition of the head side has which is meant.
+func (c *Search) definedAs(ctx context.Context, name string, meant func(s *facts.Symbol) bool) (bool, error) {
 	paths, err := c.Head.Naming(ctx, name)
 	if err != nil {
 		return false, fmt.Errorf("look for definitions of %s: %w", name, err)
@@ -101,7 +114,7 @@ func (c *Search) defined(ctx context.Context, name string) (bool, error) {
 		if err != nil {
 			return false, fmt.Errorf("look for definitions of %s: %w", name, err)
 		}
-		if f != nil && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Name == name && s.Kind != facts.KindSection }) {
+		if f != nil && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Name == name && s.Kind != facts.KindSection && meant(&s) }) {
 			return true, nil
 		}
 	}
@@ -124,7 +137,7 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 			continue
 		}
 		for _, r := range f.References() {
-			if r.Name != d.Name || r.Kind != result.EdgeCalls || !c.mayMean(d, r) || !c.calledBefore(f, r) {
+			if r.Name != d.Name || r.Kind != result.EdgeCalls || !c.mayMean(d, f, r) || !c.calledBefore(f, r, isBareLoss(d, f, r)) {
 				continue
 			}
 			l := &BrokenReference{Target: graph.Edge{Target: d.ID, Kind: r.Kind}, open: r.Certainty, rule: r.Rule, File: f}
@@ -139,20 +152,27 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 	return breakOf(d, callers), nil
 }
 
-// mayMean reports a call on a value of unknown type or, of a function that extends types, on one of a library's type.
-func (c *Search) mayMean(d *compare.Definition, r graph.Reference) bool {
+// mayMean reports a call on a value of unknown type, one that nothing is known of in the file that a method was in or, of a
+// function that extends types, on one of a library's type.
+func (c *Search) mayMean(d *compare.Definition, f *graph.File, r graph.Reference) bool {
 	extends := d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && d.Container.Kind == facts.KindExtension
-	return r.Rule == link.RuleOpen || extends && r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
+	return r.Rule == link.RuleOpen || isBareLoss(d, f, r) || extends && r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
 }
 
-// calledBefore reports an open call of the head side that was one on the base side too.
-func (c *Search) calledBefore(f *graph.File, r graph.Reference) bool {
+// isBareLoss reports a call without a receiver in the file that a definition was in, of which nothing says what is meant now.
+func isBareLoss(d *compare.Definition, f *graph.File, r graph.Reference) bool {
+	return f.Path == d.Path && r.Rule == link.RuleExternal && r.External == d.Name
+}
+
+// calledBefore reports an open call of the head side that was one on the base side too; one without a receiver might have meant
+// several there.
+func (c *Search) calledBefore(f *graph.File, r graph.Reference, bare bool) bool {
 	delta := c.ByPath[f.Path]
 	if delta == nil {
 		return true
 	}
 	return delta.Old != nil && slices.ContainsFunc(delta.Old.References(), func(was graph.Reference) bool {
-		return was.Name == r.Name && was.Kind == r.Kind && was.Rule == r.Rule
+		return was.Name == r.Name && was.Kind == r.Kind && (was.Rule == link.RuleOpen || !bare && was.Rule == r.Rule)
 	})
 }
 
