@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,7 +69,7 @@ func TestBrowserPaint(t *testing.T) {
 	}
 	t.Log(tables.String())
 	if out := os.Getenv("PAINT_OUT"); out != "" {
-		if err := os.WriteFile(out, []byte(paintPage+tables.String()), 0o644); err != nil {
+		if err := os.WriteFile(out, []byte(paintPage+machineLoad()+tables.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -81,6 +82,16 @@ Written by ` + "`make paint`" + `, which makes trees of copies of four repositor
 until there was something to read, until what the page is about was there (the first finding of a review), and until the parts that a script asks for were. *first* is the first page of a server that has
 just started, with nothing kept of the tree but the graph; *again* is the median of ten after it. CPU is the server's processor time until the page was whole. Beside it the command that reports most of the same, median of five.
 `
+
+// machineLoad says how busy the machine was where it tells that as Linux does: clocks of busy ones say little.
+func machineLoad() string {
+	load, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return ""
+	}
+	one, _, _ := strings.Cut(string(load), " ")
+	return fmt.Sprintf("\nThe load at the end was %s on %d processors; where it is higher than their number, processor time says more than the clock.\n", one, runtime.NumCPU())
+}
 
 // measure opens a page of several servers and writes its row.
 func (p painted) measure(t *testing.T, dir, state string, servers int, table *strings.Builder) {
@@ -98,6 +109,12 @@ func (p painted) measure(t *testing.T, dir, state string, servers int, table *st
 			return x
 		}
 		firsts = append(firsts, open())
+		if firsts[n].Whole == 0 {
+			s.cmd.Process.Kill()
+			s.cmd.Wait()
+			fmt.Fprintf(table, "| %s | | | not within two minutes | | | | | | | | |\n", p.name)
+			return
+		}
 		for n == servers-1 && len(again) < paintRuns {
 			x := open()
 			again, whole, cpu = append(again, x.First), append(whole, x.Whole), append(cpu, x.CPU)

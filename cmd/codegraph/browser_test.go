@@ -186,7 +186,7 @@ func (b *tab) shootAll(name, link string) {
 var starts = map[string]string{
 	"home": "/", "review": "/review?a=HEAD~1&b=HEAD", "map": "/map?depth=2&tests=1", "hotspots": "/hotspots", "sql": "/sql?q=SELECT+name,kind,path,start_line+FROM+symbols+LIMIT+40",
 	"map-of-two": "/map?depth=2&before=HEAD~1&outside=1", "fan-in": "/hotspots?by=fan-in", "terms": "/terms", "bars": "/sql?as=bars&q=SELECT+kind,count(*)+FROM+symbols+GROUP+BY+1", "branches": "/branches", "baselines": "/baselines",
-	"search": "/search?q=total", "words": "/search?q=total&in=words", "source": "/search?q=total&in=source", "recipes": "/recipes", "recipe": "/recipe?id=largest", "conflicts": "/conflicts?a=HEAD~1", "folder": "/folder",
+	"search": "/search?q=total", "words": "/search?q=total&in=words", "source": "/search?q=total&in=source", "found-recipes": "/search?q=code&in=recipes", "recipes": "/recipes", "recipe": "/recipe?id=largest", "conflicts": "/conflicts?a=HEAD~1", "folder": "/folder",
 }
 
 // TestBrowserPages opens every page and what it leads to, once each, narrow and wide, in both

@@ -176,7 +176,7 @@ func TestTyped(t *testing.T) {
 func TestPages(t *testing.T) {
 	ownConfig(t)
 	s := serveOn(t, repository(t), nil)
-	c := newCrawl(t, s, 12, "/", "/review?a=HEAD~1&b=HEAD", "/review", "/map?depth=1", "/map?depth=1&before=HEAD~1&outside=1&tests=1", "/hotspots", "/hotspots?by=fan-in", "/hotspots?by=untested", "/sql?q=SELECT+*+FROM+symbols", "/search?q=a", "/search?q=a&in=words", "/search?q=a&in=source", "/recipes", "/conflicts?a=HEAD~1", "/sql?as=bars&q=SELECT+kind,count(*)+FROM+symbols+GROUP+BY+1", "/folder")
+	c := newCrawl(t, s, 12, "/", "/review?a=HEAD~1&b=HEAD", "/review", "/map?depth=1", "/map?depth=1&before=HEAD~1&outside=1&tests=1", "/hotspots", "/hotspots?by=fan-in", "/hotspots?by=untested", "/sql?q=SELECT+*+FROM+symbols", "/search?q=a", "/search?q=a&in=words", "/search?q=a&in=source", "/search?q=a&in=recipes", "/recipes", "/conflicts?a=HEAD~1", "/sql?as=bars&q=SELECT+kind,count(*)+FROM+symbols+GROUP+BY+1", "/folder")
 	c.run(func(link, _ string) {
 		sign := "?"
 		if strings.Contains(link, "?") {
@@ -300,6 +300,8 @@ func TestMapOfTwo(t *testing.T) {
 		"/terms?ref=HEAD&whole=1":                     {"example", `class="cloud"`},
 		"/hotspots?by=fan-in&ref=HEAD&whole=1":        {" from other files"},
 		"/search?q=main&in=words&type=comment":        {"0 found"},
+		"/search?q=dead+code&in=recipes":              {"/recipe?id=dead-code"},
+		"/search?q=no+such+recipe&in=recipes":         {"0 found"},
 	} {
 		status, _, body := s.ask("GET", link, "", nil)
 		for _, w := range want {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -36,16 +37,33 @@ type recipeGroup struct {
 	Recipes []recipeInfo
 }
 
-func recipeList(p *page) error {
+// allRecipes are the bundled ones and the project's own.
+func (p *page) allRecipes() ([]recipeInfo, error) {
 	var found struct {
 		Recipes []recipeInfo `json:"recipes"`
 	}
-	if err := p.ask("recipes", "recipe_list", map[string]any{}, &found); err != nil {
+	err := p.ask("recipes", "recipe_list", map[string]any{}, &found)
+	return found.Recipes, err
+}
+
+// recipesAbout are the recipes that have every word of a query in their names or in what they ask.
+func (p *page) recipesAbout(query string) ([]recipeInfo, error) {
+	all, err := p.allRecipes()
+	words := strings.Fields(strings.ToLower(query))
+	return slices.DeleteFunc(all, func(r recipeInfo) bool {
+		text := strings.ToLower(r.ID + " " + r.Group + " " + r.Summary)
+		return slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+	}), err
+}
+
+func recipeList(p *page) error {
+	all, err := p.allRecipes()
+	if err != nil {
 		return err
 	}
 	var groups []recipeGroup
 	at := map[string]int{}
-	for _, r := range found.Recipes {
+	for _, r := range all {
 		i, ok := at[r.Group]
 		if !ok {
 			i = len(groups)

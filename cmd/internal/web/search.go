@@ -15,6 +15,7 @@ type searchBody struct {
 	Type      string // of lines that words are looked for in: code, comment or string
 	Symbols   []definition
 	Lines     []hit
+	Recipes   []recipeInfo
 	Total     int
 	Cut       bool
 	Error     *failure
@@ -31,7 +32,7 @@ type hit struct {
 // hitsShown bounds what a search lists.
 const hitsShown = 50
 
-// search looks for symbols, for the lines that a word is on, or for words of source texts.
+// search looks for symbols, for the lines that a word is on, for words of source texts, or for recipes.
 func search(p *page) error {
 	b := searchBody{Query: strings.TrimSpace(p.query.Get("q")), In: cmp.Or(p.query.Get("in"), "symbols"), Type: p.query.Get("type")}
 	p.Title = "Search"
@@ -60,6 +61,9 @@ func search(p *page) error {
 		if err == nil && b.In == "words" {
 			err = b.quote(p)
 		}
+	case "recipes":
+		b.Recipes, err = p.recipesAbout(b.Query)
+		b.Total = len(b.Recipes)
 	default:
 		b.In = "symbols"
 		var found struct {
@@ -74,7 +78,7 @@ func search(p *page) error {
 	} else if err != nil {
 		b.Error = failed(err)
 	}
-	b.Cut = b.Total > len(b.Symbols)+len(b.Lines)
+	b.Cut = b.Total > len(b.Symbols)+len(b.Lines)+len(b.Recipes)
 	p.Body = b
 	return nil
 }
