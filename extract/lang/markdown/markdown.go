@@ -24,7 +24,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 8, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
+		Name: name, Version: 9, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
 		Limits:  []string{"Code in fences and in lines is words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx", SiteRoot: "_sidebar.md", Anchors: otherSlugs},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
@@ -235,6 +235,7 @@ func (x *extractor) section(level, from, to, start, end int) {
 		}
 		id, written = anchorID(written[m[n]:m[n+1]]), strings.TrimSpace(written[:m[0]])
 	}
+	written = classes().ReplaceAllString(written, "")
 	called := plain(written)
 	if id == "" {
 		id = slug(called) // the linker numbers equal ones: a number in an identity would change with each heading before it
@@ -252,6 +253,9 @@ func (x *extractor) section(level, from, to, start, end int) {
 var attributes = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`%?\{:?(?:[^{}#]*\s)?(?:#([^\s{}]+)|id=["']?([^\s{}"']+)["']?)(?:\s[^{}]*)?\}%?$`)
 })
+
+// classes matches attributes behind a heading that are no id: {.wide}.
+var classes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*\{:?\s*\.[\w-][^{}]*\}$`) })
 
 // plain is a heading without the signs of its links, code and emphasis.
 func plain(text string) string {

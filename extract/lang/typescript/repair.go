@@ -32,6 +32,21 @@ var (
 	variance = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)(?:[<,]|\*/|^)\s*((?:in\s+out|in|out)\s)\s*[A-Za-z_$][\w$]*\s*(?:[,>=]|extends\b)`)
 	})
+	// A property of a type that is called as an operator, behind a line that no semicolon ends: in: T
+	operatorProperty = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^[ \t]*(?:readonly[ \t]+)?(in|instanceof)\??[ \t]*:`)
+	})
+	// type F = ({
+	//   one
+	// }: T) => U
+	singlePattern = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\btype[ \t]+[\w$]+(?:<[^<>=]*>)?\s*=\s*\(\s*(\{\s*[\w$]+[ \t]*\r?\n\s*\})\s*:`)
+	})
+	// const f: () => void = () => {}
+	// <Element />
+	elementBehindFunction = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)=>[ \t]*\{\}[ \t]*\r?\n([ \t])[ \t]*<[A-Za-z]`)
+	})
 	// import defer * as m from "m"
 	deferredImport = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*import\s+(defer)\s+\*`) })
 )
@@ -198,6 +213,19 @@ func repairSource(source []byte, dialect Dialect) []byte {
 				text[m[2]], changed = ';', true
 			}
 		}
+	}
+	for _, m := range elementBehindFunction().FindAllSubmatchIndex(source, -1) {
+		if dialect == TSX {
+			text[m[2]], changed = ';', true
+		}
+	}
+	for _, m := range operatorProperty().FindAllSubmatchIndex(source, -1) {
+		copy(text[m[2]:m[3]], bytes.Repeat([]byte("_"), m[3]-m[2]))
+		changed = true
+	}
+	for _, m := range singlePattern().FindAllSubmatchIndex(source, -1) { // a type has no use for the names
+		syntax.Wipe(text[m[2]:m[3]])
+		text[m[2]], changed = '_', true
 	}
 	for _, form := range []*regexp.Regexp{exportTypeStar(), deferredImport()} {
 		for _, m := range form.FindAllSubmatchIndex(source, -1) {
