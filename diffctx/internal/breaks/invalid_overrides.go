@@ -105,7 +105,7 @@ func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, ove
 		return nil, err
 	}
 	if m := d.Match; m != nil && m.New.ID == d.ID {
-		if over.Facts().Visibility != facts.VisibilityPublic || m.New.Facts.Visibility == facts.VisibilityPublic {
+		if over.Facts().Visibility != facts.VisibilityPublic || m.New.Facts.Visibility == facts.VisibilityPublic || over.Facts().Name != m.New.Name {
 			return nil, nil
 		}
 		does := fmt.Sprintf("overrides %s, which is public", over.Symbol().QualifiedName)

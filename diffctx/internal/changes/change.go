@@ -189,7 +189,7 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	if otherSignature && !wroteFunction(a, b) {
 		out = append(out, result.SignatureChanged)
 	}
-	hidden := a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported)
+	hidden := (a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported)) && !becameModule(a, b)
 	if hidden {
 		out = append(out, result.VisibilityChanged)
 	}
@@ -205,6 +205,15 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		out = append(out, result.DocChanged)
 	}
 	return out
+}
+
+// becameModule reports what a file that loads others keeps to itself, whether it does so as modules do or
+// as scripts do, which could show everything.
+func becameModule(a, b *compare.Definition) bool {
+	loads := func(d *compare.Definition) bool {
+		return d.AtTop() && !d.Facts.Flags.Has(facts.Exported) && slices.ContainsFunc(d.File.Facts.Imports, func(m facts.Import) bool { return m.Scope < 0 && !m.IsDeferred() })
+	}
+	return compare.TraitsOf(a.File.Language).Scripts && loads(a) && loads(b)
 }
 
 // isOtherSignature reports a definition that is declared otherwise, where no other entry says why.

@@ -92,6 +92,9 @@ func reordered(a, b *compare.Definition) bool {
 	if len(a.Children) == 0 || len(a.Children) != len(b.Children) || a.Facts.Own == 0 || b.Facts.Own == 0 {
 		return false
 	}
+	if a.Kind == facts.KindInterface && b.Kind == facts.KindInterface && !slices.ContainsFunc(a.Children, hasValue) {
+		return true // it declares what others have
+	}
 	was, is := ordered(a.Children), ordered(b.Children)
 	if len(was) != len(is) {
 		return false
@@ -103,6 +106,9 @@ func reordered(a, b *compare.Definition) bool {
 	}
 	return true
 }
+
+// hasValue reports a member that something is put in where the type is made.
+func hasValue(d *compare.Definition) bool { return d.IsData() && d.Facts.Value != "" }
 
 // ordered are the members whose order counts.
 func ordered(members []*compare.Definition) []*compare.Definition {

@@ -49,6 +49,9 @@ type Traits struct {
 	IdleImports bool
 	// ImportsRun says that imports are run in their place among the statements of a file.
 	ImportsRun bool
+	// Scripts says that a file which neither imports nor exports as modules do is a script, whose
+	// definitions all others see unless it is loaded.
+	Scripts bool
 	// IdleModules are those whose names say something of types alone.
 	IdleModules []string
 	// Checking is the name of the condition that only checkers of types take for true.

@@ -52,7 +52,7 @@ func (c *Comparison) matchSimilar() {
 			}
 		}
 		for _, e := range limited(byScope[bodyKey{kind: d.Kind, scope: c.scopeOf(d)}]) {
-			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && (s >= similarOther || namesAlike(d.Name, e.Name) || bodySimilarity(d, e) >= similarBody) && d.size() >= 4 && !c.bothStay(d, e) && !muchLonger(d, e) && !extendsOther(d, e, gone[c.scopeOf(d)]) {
+			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && (s >= similarOther || namesAlike(d.Name, e.Name) || bodySimilarity(d, e) >= similarBody) && d.size() >= 4 && !declaredApart(d, e) && !c.bothStay(d, e) && !muchLonger(d, e) && !extendsOther(d, e, gone[c.scopeOf(d)]) {
 				found = append(found, candidate{d, e, s})
 			}
 		}
@@ -166,6 +166,12 @@ func extendsOther(d, e *Definition, gone map[string]bool) bool {
 // of one signature may do another thing in each, as overriding methods do.
 func apartBefore(d, e *Definition) bool {
 	return d.Container != nil && e.Container != nil && d.Container.Kind.IsType() && d.Container.Match != nil && e.Container.Match != nil && d.Container.Match.New != e.Container
+}
+
+// declaredApart reports functions without a body that take other numbers of arguments: that their
+// signatures have words in common makes nothing of one the other.
+func declaredApart(d, e *Definition) bool {
+	return d.Kind.IsCallable() && d.Facts.Flags.Has(facts.Abstract) && e.Facts.Flags.Has(facts.Abstract) && len(d.Facts.Params) != len(e.Facts.Params)
 }
 
 // ofNameless reports members of which one is in a type without a name: its supertype gave it

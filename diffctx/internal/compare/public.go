@@ -26,7 +26,7 @@ func (d *Definition) IsPublic() bool {
 	if d.Kind == facts.KindFile {
 		return d.passesOn()
 	}
-	if d.Facts == nil || isHidden(d.Path) || IsMigration(d.Path) || isProgram(d.File) || InBenchmarks(d.Path) || d.isOfRun() || !d.isShown() && !d.IsListed() {
+	if d.Facts == nil || isHidden(d.Path) || IsMigration(d.Path) || isProgram(d.File) || InBenchmarks(d.Path) || d.isOfRun() || d.IsTestFunction() || !d.isShown() && !d.IsListed() {
 		return false
 	}
 	if d.Kind == facts.KindExtension && (!d.extendsPublic() || len(d.Children) > 0 && !slices.ContainsFunc(d.Children, (*Definition).offers)) {

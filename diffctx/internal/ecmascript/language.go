@@ -45,7 +45,9 @@ var _ interface {
 	api.ModuleLanguage
 } = Language{}
 
-func (Language) Traits() compare.Traits { return compare.Traits{IdleNames: true, Inferred: true} }
+func (Language) Traits() compare.Traits {
+	return compare.Traits{IdleNames: true, Inferred: true, Scripts: true}
+}
 
 func (Language) Replaces(x, y surface.Offer) bool { return surface.MatchByName(x, y) }
 

@@ -99,7 +99,7 @@ func (Language) InheritsFromLibrary(lineage []surface.Offer, name string) bool {
 }
 
 func (Language) Publishes(d, top *compare.Definition) bool {
-	return !isFallback(top) && !isLeftOut(top) && !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.File)
+	return !isFallback(top) && (top.Facts == nil || !isOfTests(top.Facts)) && !isLeftOut(top) && !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.File)
 }
 
 // isLeftOut reports a definition that its module's __all__ does not name, where that takes no
@@ -123,6 +123,15 @@ func isFallback(top *compare.Definition) bool {
 	return !listed && path.Base(top.Path) != "__init__.py" && slices.ContainsFunc(f.Imports, func(m facts.Import) bool {
 		return m.Scope < 0 && m.Local == top.Name && m.Flags.Has(facts.Conditional)
 	})
+}
+
+// isOfTests reports a test, or what is made where a runner of tests is loaded.
+func isOfTests(top *facts.Symbol) bool {
+	if top.Flags.Has(facts.Test) && top.Kind.IsCallable() {
+		return true
+	}
+	cond := top.Condition
+	return strings.Contains(cond, "sys.modules") && !strings.Contains(cond, "not ") && (strings.Contains(cond, "pytest") || strings.Contains(cond, "unittest"))
 }
 
 // testsItself reports a module called test that holds tests or what tests extend, whatever

@@ -40,7 +40,7 @@ func definedNames(text []byte, f *graph.File, out map[string]surface.Offer) {
 	from, to := scriptBlock(text)
 	for i := range f.Facts.Symbols {
 		x := &f.Facts.Symbols[i]
-		if from <= x.NameLine && x.NameLine < to {
+		if from <= x.NameLine && x.NameLine < to || isOfTests(x) {
 			continue // importers do not run it
 		}
 		if x.Flags.Has(facts.Conditional) && standIns[x.Name] {
