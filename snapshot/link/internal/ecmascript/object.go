@@ -36,14 +36,20 @@ func (c *Comparer) Shares(o *ObjectType, have *core.Value) bool {
 }
 
 // Find gives the definition of a member.
-func (o *ObjectType) Find(name string) (found *core.Value) {
-	o.Each(func(t *core.Value, i int32, s *facts.Symbol) bool {
-		if s.Name == name {
-			found = &core.Value{Kind: core.KindDef, File: t.File, Index: i, Env: core.EnvOf(t)}
+func (o *ObjectType) Find(name string) *core.Value {
+	for _, t := range o.Types {
+		for _, i := range t.File.MembersOf(t.Index) {
+			if s := &t.File.Facts.Symbols[i]; s.Name == name && o.offers(t, s) {
+				return &core.Value{Kind: core.KindDef, File: t.File, Index: i, Env: core.EnvOf(t)}
+			}
 		}
-		return found == nil
-	})
-	return found
+	}
+	return nil
+}
+
+// offers reports a member that an instance has.
+func (o *ObjectType) offers(t *core.Value, s *facts.Symbol) bool {
+	return !s.Flags.Has(facts.Static) && o.only.Keeps(s.Name) && t.Filter.Keeps(s.Name)
 }
 
 // Member keeps a member of an object as a cause.
@@ -256,7 +262,7 @@ func (o *ObjectType) indexed() *ObjectType {
 func (o *ObjectType) Each(visit func(t *core.Value, i int32, s *facts.Symbol) bool) {
 	for _, t := range o.Types {
 		for _, i := range t.File.MembersOf(t.Index) {
-			if s := &t.File.Facts.Symbols[i]; !s.Flags.Has(facts.Static) && o.only.Keeps(s.Name) && t.Filter.Keeps(s.Name) && !visit(t, i, s) {
+			if s := &t.File.Facts.Symbols[i]; o.offers(t, s) && !visit(t, i, s) {
 				return
 			}
 		}
