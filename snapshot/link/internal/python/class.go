@@ -85,8 +85,12 @@ func (b pythonic) Keyword(l *core.Linker, d *core.Value, name string) *core.Valu
 	return nil
 }
 
-// ClassMember is a member of the class of the class t.
+// ClassMember is a member of the class of the class t. What makes instances every class has from object, which
+// comes before its metaclass.
 func (b pythonic) ClassMember(l *core.Linker, t *core.Value, name string) *core.Value {
+	if name == "__new__" || name == "__init__" {
+		return nil
+	}
 	if m := b.metaclass(l, t); m != nil {
 		if found := l.MemberOfType(m, name, core.RuleStatic, core.ValueSpace); found.Is(core.KindDef) {
 			found.Receiver = m
