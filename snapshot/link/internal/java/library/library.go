@@ -169,7 +169,7 @@ func (lib *Types) Type(name string) *Type { return lib.types[name] }
 // Complete reports whether all members of a type are known.
 func (lib *Types) Complete(name string) bool {
 	t := lib.types[name]
-	if t == nil || !t.only && t.Functional == "" {
+	if t == nil || !t.only {
 		return false
 	}
 	for _, s := range t.supers {
