@@ -240,5 +240,14 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 	if !b.closedModule(l, f, 0) {
 		return core.Dangling{}, false
 	}
-	return core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f)}, true
+	return core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f), Slip: isUnevaluated(f, r)}, true
+}
+
+// isUnevaluated reports a name in an annotation of a module whose annotations are kept as text: it need not be there when
+// the program runs.
+func isUnevaluated(f *core.File, r *facts.Ref) bool {
+	if r.Role != facts.RoleReceives && r.Role != facts.RoleReturns && r.Role != facts.RoleTypeOf {
+		return false
+	}
+	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool { return m.Module == "__future__" && m.Name == "annotations" })
 }

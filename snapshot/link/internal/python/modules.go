@@ -146,12 +146,25 @@ func (b pythonic) rootOf(l *core.Linker, f *core.File, module string) (string, b
 		return "", false
 	}
 	if len(roots) <= maxRoots {
-		outside := slices.DeleteFunc(slices.Sorted(maps.Keys(roots)), func(root string) bool { return b.isPackage(l, root) })
+		outside := slices.DeleteFunc(slices.Sorted(maps.Keys(roots)), func(root string) bool { return b.isPackage(l, root) || isApart(root, f.Dir) })
 		if len(outside) == 1 && l.Exists(path.Join(outside[0], top)) == core.PathDirectory {
 			return outside[0], true
 		}
 	}
 	return b.folderOf(l, f, top)
+}
+
+// apart are folders of programs by themselves, whose modules others do not import.
+var apart = lang.WordSet("example examples sample samples demo demos doc docs tutorial tutorials")
+
+// isApart reports a folder below one of programs by themselves that is not above another folder.
+func isApart(root, dir string) bool {
+	for ; root != ""; root = core.Dir(root) {
+		if apart()[path.Base(root)] && dir != root && !strings.HasPrefix(dir, root+"/") {
+			return true
+		}
+	}
+	return false
 }
 
 // folderOf finds a folder without __init__ of that name above the file.
