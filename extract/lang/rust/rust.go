@@ -18,7 +18,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "rust", Version: 9, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
+		Name: "rust", Version: 10, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
 		Limits:     []string{"What a macro writes is not known, and its arguments are read as tokens.", "Conditions (cfg) are not evaluated: all their branches are read.", "Methods of a trait are found where the type of the receiver is known."},
 		Extensions: []string{".rs"}, Linguist: "Rust", DeclaredTypes: true, PlainCalls: true, Calls: lang.Calls{ReceiverApart: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -165,6 +165,7 @@ var rules = spec.Spec{
 		Branches: "if_expression match_expression", Cases: "match_arm", Loops: "for_expression while_expression loop_expression",
 		Returns: "return_expression", Unsafe: "unsafe_block", Logic: `"&&" "||"`, Asserts: spec.Match(`^(debug_)?assert`),
 	},
+	Mends:  []func([]byte, []lang.Lines) []byte{plainMacros},
 	Tokens: &spec.Tokens{Nodes: "token_tree", Names: "identifier crate super self", Open: "(", Select: ".", Path: "::", Macro: "!", This: "self", TypeArguments: "<>"},
 	Layout: "arguments parameters field_declaration_list field_initializer_list use_list enum_variant_list match_block type_arguments type_parameters",
 }
