@@ -29,9 +29,24 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 	if v := b.pointed(l, t, name, r, space); v != nil {
 		return v
 	}
+	if v := b.inNamespaceOf(l, t, name, space); v != nil {
+		return v
+	}
 	m := core.ExternalValue("?." + name) // types have members of libraries, by what they derive or inherit
 	m.Receiver = t
 	return m
+}
+
+// inNamespaceOf is a type of the namespace that is called as a type: Shop\Fault has Shop\Fault\Missing beside it.
+func (b *byName) inNamespaceOf(l *core.Linker, t *core.Value, name string, space core.NameSpace) *core.Value {
+	if b.Strategy != lang.ByNamespace || space != core.TypeSpace || !t.Symbol().Kind.IsType() {
+		return nil
+	}
+	namespace := t.File.Facts.QualifiedName(int(t.Index))
+	if !b.inTree(l, namespace) {
+		return nil
+	}
+	return core.WithRule(b.ofNamespace(l, l.File, namespace, name, space), core.RuleModuleMember)
 }
 
 // declaredMember looks a member up in a type, in the parts of it that are elsewhere, in its
