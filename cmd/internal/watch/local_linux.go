@@ -2,11 +2,15 @@ package watch
 
 import "syscall"
 
-// localSystems are file systems on which all changes are made by this kernel, which then notifies of them: not those
+// isLocal reports a file system on which all changes are made by this kernel, which then notifies of them: not one
 // of a network or of another machine's disk.
-var localSystems = map[int64]bool{
-	0xef53: true, 0x58465342: true, 0x9123683e: true, 0xca451a4e: true, // ext, XFS, Btrfs, bcachefs
-	0xf2f52010: true, 0x2fc12fc1: true, 0x01021994: true, 0x794c7630: true, // F2FS, ZFS, tmpfs, overlay
+func isLocal(magic int64) bool {
+	switch magic {
+	case 0xef53, 0x58465342, 0x9123683e, 0xca451a4e, // ext, XFS, Btrfs, bcachefs
+		0xf2f52010, 0x2fc12fc1, 0x01021994, 0x794c7630: // F2FS, ZFS, tmpfs, overlay
+		return true
+	}
+	return false
 }
 
 // local reports whether every change in folders is notified of, in the order in which it was made.
@@ -21,7 +25,7 @@ func local(folders []string) bool {
 			continue
 		}
 		var fs syscall.Statfs_t
-		if syscall.Statfs(dir, &fs) != nil || !localSystems[int64(fs.Type)] { //nolint:unconvert // 32 bits wide on some processors
+		if syscall.Statfs(dir, &fs) != nil || !isLocal(int64(fs.Type)) { //nolint:unconvert // 32 bits wide on some processors
 			return false
 		}
 		systems[st.Dev] = true

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
@@ -37,11 +38,11 @@ func placesOf(repo *gitrepo.Repository, r gitrepo.Range) render.Links {
 }
 
 // ssh is git's short form of a remote: git@host:owner/name.
-var ssh = regexp.MustCompile(`^(?:[^@/:]+@)?([A-Za-z0-9.-]+):([^/].*)$`)
+var ssh = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[^@/:]+@)?([A-Za-z0-9.-]+):([^/].*)$`) })
 
 // forgeOf gives a repository's page on the web by the address that git has of it; "" where it has none.
 func forgeOf(remote string) string {
-	if m := ssh.FindStringSubmatch(remote); m != nil && !strings.Contains(remote, "://") {
+	if m := ssh().FindStringSubmatch(remote); m != nil && !strings.Contains(remote, "://") {
 		remote = "ssh://" + m[1] + "/" + m[2]
 	}
 	at, err := url.Parse(remote)
