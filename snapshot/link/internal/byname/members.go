@@ -46,7 +46,13 @@ func (b *byName) inNamespaceOf(l *core.Linker, t *core.Value, name string, space
 	if !b.inTree(l, namespace) {
 		return nil
 	}
-	return core.WithRule(b.ofNamespace(l, l.File, namespace, name, space), core.RuleModuleMember)
+	if v := b.ofNamespace(l, l.File, namespace, name, space); v != nil {
+		return core.WithRule(v, core.RuleModuleMember)
+	}
+	if inner := joinNames(namespace, b.Separator, name); b.inTree(l, inner) {
+		return b.namespace(inner)
+	}
+	return nil
 }
 
 // declaredMember looks a member up in a type, in the parts of it that are elsewhere, in its
