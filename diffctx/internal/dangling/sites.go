@@ -26,9 +26,32 @@ func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) 
 				return true
 			}
 		}
-		return false
+		return !s.hasTop(ctx, f.Path, rest)
+	}
+	if s.isThere(ctx, path.Join(strings.TrimSuffix(f.Path, path.Ext(f.Path)), address)) { // MkDocs and others make a folder of a page
+		return true
 	}
 	return isForTools(f.Path) && s.isThere(ctx, address) || s.isOfOlderVersion(ctx, d.Path)
+}
+
+// hasTop reports an address whose first folder is at the root of the repository or of a site. Where neither has it, a page below
+// the root is for a site that is made elsewhere.
+func (s *Search) hasTop(ctx context.Context, page, address string) bool {
+	if link.Dir(page) == "" {
+		return true
+	}
+	top, _, within := strings.Cut(address, "/")
+	if !within {
+		return true
+	}
+	for _, root := range siteFolders(page) {
+		for _, dir := range []string{"", "static", "public", "docs/public", "docs/static"} {
+			if kind, err := s.Comparison.Head.Exists(ctx, path.Join(root, dir, top)); err != nil || kind != link.PathAbsent {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isForTools reports a text in a hidden folder at the top, as of agents and of services: it is read from the top.

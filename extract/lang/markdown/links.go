@@ -85,6 +85,7 @@ func (x *extractor) inline(at, end int) {
 			}
 			flush(at + 2)
 			x.link(at+2, to)
+			x.attribute(to, end)
 			from, at = to, to
 		default:
 			at++
@@ -144,6 +145,24 @@ func address(s []byte, at, end int) int {
 	return -1
 }
 
+// named adds the id of an element.
+func (x *extractor) named(from, to int) {
+	id := string(x.Source[from:to])
+	x.Symbol(facts.Symbol{Name: id, Kind: facts.KindSection, NodeKind: "html_id", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + anchorID(id)}, from, to, from)
+}
+
+// attribute reads the id that attributes behind a link give it, as Python-Markdown has them: `[](){#id}`.
+func (x *extractor) attribute(at, end int) {
+	const open = "){#"
+	if !bytes.HasPrefix(x.Source[at:end], []byte(open)) {
+		return
+	}
+	from := at + len(open)
+	if n := bytes.IndexAny(x.Source[from:end], " }\n"); n > 0 {
+		x.named(from, from+n)
+	}
+}
+
 // tag reads the addresses and the name of an element of HTML, and gives what is behind it.
 func (x *extractor) tag(at, end int) int {
 	n := bytes.IndexByte(x.Source[at:min(end, at+maxAddress)], '>')
@@ -163,8 +182,7 @@ func (x *extractor) tag(at, end int) int {
 		if i := bytes.Index(text, []byte(a)); i >= 0 {
 			from := at + i + len(a)
 			if k := bytes.IndexByte(x.Source[from:at+n], '"'); k > 0 {
-				id := string(x.Source[from : from+k])
-				x.Symbol(facts.Symbol{Name: id, Kind: facts.KindSection, NodeKind: "html_id", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + anchorID(id)}, from, from+k, from)
+				x.named(from, from+k)
 				break
 			}
 		}
