@@ -137,11 +137,24 @@ func (c *checker) valuesAssignable(o *ecmascript.ObjectType, have *core.Value, d
 	return ecmascript.Maybe
 }
 
-// comparison is one of two types without type arguments, at some depth.
+// comparison is one of two types, at some depth, and what else members are compared by.
 type comparison struct {
-	have, want core.Definition
-	depth      int
-	fresh      bool
+	have, want                    comparand
+	depth                         int
+	fresh, overloaded, constrains bool
+}
+
+// comparand is a type as it is declared, or one with arguments: evaluation mostly gives one value for one type.
+type comparand struct {
+	core.Definition
+	as *core.Value
+}
+
+func comparandOf(t *core.Value) comparand {
+	if isBare(t) {
+		return comparand{Definition: core.Definition{File: t.File, Index: t.Index}}
+	}
+	return comparand{as: t}
 }
 
 // found is what a comparison found.
@@ -172,12 +185,9 @@ func (c *checker) objectAssignable(have, want *core.Value, depth int) ecmascript
 	return c.once(have, want, depth, c.membersAssignable)
 }
 
-// once compares two types that are as they are declared, unless it is known how they compare.
+// once compares two types, unless it is known how they compare.
 func (c *checker) once(have, want *core.Value, depth int, compare func(have, want *core.Value, depth int) ecmascript.Verdict) ecmascript.Verdict {
-	if !isBare(have) || !isBare(want) {
-		return compare(have, want, depth)
-	}
-	k := comparison{core.Definition{File: have.File, Index: have.Index}, core.Definition{File: want.File, Index: want.Index}, depth, c.fresh}
+	k := comparison{comparandOf(have), comparandOf(want), depth, c.fresh, c.overloaded, c.constrains}
 	if f, ok := c.known[k]; ok {
 		c.Causes = append(c.Causes, f.causes...)
 		return f.verdict
