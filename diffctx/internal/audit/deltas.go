@@ -14,7 +14,7 @@ import (
 func deltas(c *breaks.Search, d *result.Result) Deltas {
 	out := Deltas{
 		Files: since[string](d), Dependencies: since[string](d), Symbols: since[result.Symbol](d),
-		Edges: Pair[result.Edge]{DeltaBase{Source: "revision", Side: d.Base}, d.Edges.Added, d.Edges.Removed},
+		Edges: Pair[result.Edge]{baseOf(d), d.Edges.Added, d.Edges.Removed},
 	}
 	for i := range c.Files {
 		f := &c.Files[i]
@@ -43,7 +43,14 @@ func deltas(c *breaks.Search, d *result.Result) Deltas {
 
 // since is an empty delta from the base of a comparison.
 func since[T any](d *result.Result) Pair[T] {
-	return Pair[T]{DeltaBase{Source: "revision", Side: d.Base}, []T{}, []T{}}
+	return Pair[T]{baseOf(d), []T{}, []T{}}
+}
+
+// baseOf is what deltas are compared with, by its tree: its commit is said once, of the comparison.
+func baseOf(d *result.Result) DeltaBase {
+	side := d.Base
+	side.Commit = ""
+	return DeltaBase{Source: "revision", Side: side}
 }
 
 func dependenciesOfFile(c *breaks.Search, f *graph.File) []string {
