@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /** Prints the types of some packages that may be extended, their supertypes, and the methods of their own that may be overridden, with the numbers of parameters. */
 class Overridable {
   static final List<String> MODULES = List.of("java.base", "java.sql", "java.desktop", "java.logging", "java.naming", "java.xml", "java.net.http", "java.management");
-  static final List<String> PACKAGES = List.of("java.lang", "java.lang.reflect", "java.util", "java.util.function", "java.util.concurrent", "java.util.concurrent.locks", "java.util.stream", "java.util.logging",
-      "java.util.spi", "java.io", "java.nio", "java.nio.file", "java.nio.file.attribute", "java.nio.channels", "java.nio.charset", "java.net", "java.net.http", "java.net.spi", "java.sql", "javax.sql", "java.text", "java.time.chrono", "java.time.temporal", "java.security",
+  static final List<String> PACKAGES = List.of("java.lang", "java.lang.ref", "java.lang.reflect", "java.util", "java.util.function", "java.util.concurrent", "java.util.concurrent.atomic", "java.util.concurrent.locks", "java.util.stream", "java.util.logging",
+      "java.util.spi", "java.util.zip", "java.util.jar", "java.io", "java.nio", "java.nio.file", "java.nio.file.attribute", "java.nio.file.spi", "java.nio.channels", "java.nio.channels.spi", "java.nio.charset", "java.nio.charset.spi", "java.net", "java.net.http", "java.net.spi", "java.sql", "javax.sql", "java.text", "java.time", "java.time.chrono", "java.time.temporal", "java.security", "java.security.cert", "java.security.spec",
       "java.beans", "java.awt.event", "javax.swing.event", "javax.management", "javax.naming", "javax.naming.spi", "javax.net", "javax.net.ssl", "javax.xml.transform", "javax.xml.stream", "javax.xml.parsers", "org.xml.sax", "org.xml.sax.helpers", "org.w3c.dom");
 
   public static void main(String[] args) throws Exception {

@@ -288,10 +288,13 @@ func IsEnforced(chain []surface.Offer, rules *lang.Inheritance) bool {
 	})
 }
 
-// unboundBase reports a type that extends one which is not of the repository.
+// unboundBase reports a type that extends one which is not of the repository. A type argument
+// of a supertype is none.
 func unboundBase(o surface.Offer) bool {
+	bases := surface.BaseNames(o)
 	for _, r := range o.File.ReferencesFrom(o.Index) {
-		if r.Kind == result.EdgeExtends && !surface.IgnoredSupertypes()[compare.SimpleName(r.External)] {
+		name := compare.SimpleName(r.External)
+		if r.Kind == result.EdgeExtends && !surface.IgnoredSupertypes()[name] && (name == "" || bases[""] || bases[name]) {
 			return true
 		}
 	}

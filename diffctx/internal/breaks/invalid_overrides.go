@@ -54,11 +54,7 @@ func (c *Search) hiddenOverride(d *compare.Definition) *result.Break {
 		return nil
 	}
 	overrides := d.Facts.Flags.Has(facts.Override) && m.New.Facts.Flags.Has(facts.Override)
-	if rules := InheritanceOf(d); !overrides && rules.Library != nil {
-		methods, _ := rules.Library("")
-		overrides = slices.Contains(methods[d.Name], len(d.Facts.Params))
-	}
-	if !overrides {
+	if !overrides && !everyTypeHas(surface.Offer{File: d.File, Index: d.Index}) {
 		return nil
 	}
 	b := newBreak(d)
@@ -138,14 +134,21 @@ func (c *Search) mayBeBelow(ctx context.Context, o, member surface.Offer) (bool,
 // from outside, or by type parameters.
 func (c *Search) overrides(ctx context.Context, o, over surface.Offer) (bool, error) {
 	chain, whole, err := c.HeadOffers.Lineage(ctx, o)
-	if err != nil || !whole {
+	if err != nil {
 		return true, err
+	}
+	if everyTypeHas(over) {
+		return true, nil
+	}
+	outside := !lacksOutside(chain, over.Facts())
+	if outside && !whole {
+		return true, nil
 	}
 	asked := over.Facts()
 	owner := asked.Container
 	generic := len(asked.TypeParams) > 0 || owner >= 0 && len(over.File.Facts.Symbols[owner].TypeParams) > 0
 	for _, t := range chain {
-		if unboundBase(t) {
+		if outside && unboundBase(t) {
 			return true, nil
 		}
 		for i := range t.File.Facts.Symbols {
