@@ -45,7 +45,7 @@ func (s *Search) mismatchesOf(ctx context.Context, f *graph.File) ([]result.Dang
 		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.told[f.Path][compare.Site{Line: e.Line, Column: e.Column}] {
 			continue
 		}
-		if !s.isCallAdded(ctx, was, f, e) {
+		if !s.isCallAdded(ctx, was, f, e) || replacesMember(f, s.Comparison.NamesOf(f)[compare.Site{Line: e.Line, Column: e.Column}]) {
 			continue
 		}
 		takes, passes, err := s.mismatchAt(ctx, s.Comparison.Head, f, e)
@@ -69,6 +69,13 @@ func (s *Search) mismatchesOf(ctx context.Context, f *graph.File) ([]result.Dang
 		out = append(out, d)
 	}
 	return out, nil
+}
+
+// replacesMember reports a file that gives a member of a name another value, as tests do with what they stand in for.
+func replacesMember(f *graph.File, name string) bool {
+	return !lang.Named(f.Language).DeclaredTypes && slices.ContainsFunc(f.Facts.Refs, func(r facts.Ref) bool {
+		return r.Role == facts.RoleWrites && f.Facts.Exprs[r.Expr].Op == facts.OpMember && f.Facts.Exprs[r.Expr].S == name
+	})
 }
 
 // isCallAdded reports a call of which the change adds a line, from its callee to where

@@ -1,6 +1,8 @@
 package dangling
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"path"
@@ -14,7 +16,10 @@ import (
 // generator makes of it.
 func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) bool {
 	if d.Kind != link.NoModule {
-		return false
+		return strings.HasPrefix(d.Name, "#") && strings.Contains(d.Name, ".") && s.documentsCode(ctx, cmp.Or(d.Module, f.Path))
+	}
+	if isIncludedText(f.Path) {
+		return true
 	}
 	address, _, _ := strings.Cut(d.Module, "#")
 	if rest, ok := strings.CutPrefix(address, "@site/"); ok { // Docusaurus: from the folder of the site
@@ -49,6 +54,23 @@ func (s *Search) hasTop(ctx context.Context, page, address string) bool {
 			if kind, err := s.Comparison.Head.Exists(ctx, path.Join(root, dir, top)); err != nil || kind != link.PathAbsent {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// documentsCode reports a page into which mkdocstrings puts the documentation of code, whose names are anchors.
+func (s *Search) documentsCode(ctx context.Context, page string) bool {
+	text := s.Comparison.Text(ctx, s.Comparison.Head, page)
+	return bytes.HasPrefix(text, []byte("::: ")) || bytes.Contains(text, []byte("\n::: "))
+}
+
+// isIncludedText reports a text in a folder of those that others include: its addresses go from them.
+func isIncludedText(p string) bool {
+	for part := range strings.SplitSeq(link.Dir(p), "/") {
+		switch part {
+		case "snippets", "_snippets", "includes", "_includes", "partials", "_partials":
+			return true
 		}
 	}
 	return false

@@ -196,7 +196,7 @@ func (x *extractor) methodReference(i int32, place func(method facts.ExprID) fac
 		}
 		return t
 	}
-	v := x.visit(object, 0)
+	v := x.referred(object)
 	e := x.b.MemberIn(v, x.Text(name), facts.SpaceFunc)
 	meant := e
 	if expected := place(e); expected != 0 {
@@ -204,6 +204,18 @@ func (x *extractor) methodReference(i int32, place func(method facts.ExprID) fac
 	}
 	x.ref(name, meant, facts.RoleUses)
 	return e
+}
+
+// referred is what the method of a::b belongs to: a type parameter too, as in E::name.
+func (x *extractor) referred(object int32) facts.ExprID {
+	if x.Kind(object) == nIdentifier {
+		if _, local := x.value(x.Text(object)); !local {
+			if t, param := x.typeName(x.Text(object)); param {
+				return t
+			}
+		}
+	}
+	return x.visit(object, 0)
 }
 
 // creation walks new T(…), with or without a class body.

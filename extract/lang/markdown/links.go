@@ -71,6 +71,9 @@ func (x *extractor) inline(at, end int) {
 			x.Comment(at, at+n+3)
 			at += n + 3
 			from = at
+		case c == '{' && at+1 < end && s[at+1] == '#':
+			x.attribute(at, end)
+			at++
 		case c == '<':
 			at = x.tag(at, end)
 		case c == '[':
@@ -85,7 +88,6 @@ func (x *extractor) inline(at, end int) {
 			}
 			flush(at + 2)
 			x.link(at+2, to)
-			x.attribute(to, end)
 			from, at = to, to
 		default:
 			at++
@@ -151,14 +153,13 @@ func (x *extractor) named(from, to int) {
 	x.Symbol(facts.Symbol{Name: id, Kind: facts.KindSection, NodeKind: "html_id", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + anchorID(id)}, from, to, from)
 }
 
-// attribute reads the id that attributes behind a link give it, as Python-Markdown has them: `[](){#id}`.
+// attribute reads the id that attributes give what is before them, as Python-Markdown has them: `[](){#id}`.
 func (x *extractor) attribute(at, end int) {
-	const open = "){#"
-	if !bytes.HasPrefix(x.Source[at:end], []byte(open)) {
-		return
+	if line := x.Source[bytes.LastIndexByte(x.Source[:at], '\n')+1:]; line[0] == '#' {
+		return // a heading's is its own
 	}
-	from := at + len(open)
-	if n := bytes.IndexAny(x.Source[from:end], " }\n"); n > 0 {
+	from := at + len("{#")
+	if n := bytes.IndexAny(x.Source[from:end], " }\n"); n > 0 && bytes.IndexByte(x.Source[from:end], '}') >= n {
 		x.named(from, from+n)
 	}
 }

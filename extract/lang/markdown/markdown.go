@@ -24,7 +24,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 9, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
+		Name: name, Version: 10, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
 		Limits:  []string{"Code in fences and in lines is words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx", SiteRoot: "_sidebar.md", Anchors: otherSlugs},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
@@ -257,8 +257,14 @@ var attributes = sync.OnceValue(func() *regexp.Regexp {
 // classes matches attributes behind a heading that are no id: {.wide}.
 var classes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*\{:?\s*\.[\w-][^{}]*\}$`) })
 
+// emphasis matches words between low lines, which are shown without them: of `a_b_c` they are kept.
+var emphasis = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[^\w])__?([^\s_](?:[^_]*[^\s_])?)__?([^\w]|$)`) })
+
 // plain is a heading without the signs of its links, code and emphasis.
 func plain(text string) string {
+	if !strings.Contains(text, "`") {
+		text = emphasis().ReplaceAllString(text, "$1$2$3")
+	}
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {

@@ -51,7 +51,11 @@ func (b *byPlace) Contribute(f *core.File, add func(core.Question, core.Entry)) 
 		s := &f.Facts.Symbols[i]
 		if anchor := numbers.next(s); anchor != "" {
 			add(core.NewQuestion(core.AskName, f.Path, anchor), core.Entry{Kind: core.EntrySymbol, Index: int32(i)})
-			for _, other := range b.otherAnchors(s) {
+			others := b.otherAnchors(s)
+			if number, ok := strings.CutPrefix(anchor, s.Disambiguator+"-"); ok && s.NodeKind == headingKind { // as Python-Markdown numbers them
+				others = append(others, s.Disambiguator+"_"+number)
+			}
+			for _, other := range others {
 				if other != anchor {
 					add(core.NewQuestion(core.AskName, f.Path, other), core.Entry{Kind: core.EntrySymbol, Index: int32(i)})
 				}
@@ -104,7 +108,7 @@ func (b *byPlace) otherAnchors(s *facts.Symbol) []string {
 // mayBeCalled reports whether an address can name s. The number that s has is not looked at: the order of the file gives it.
 func mayBeCalled(s *facts.Symbol, anchor string) bool {
 	rest, ok := strings.CutPrefix(anchor, s.Disambiguator)
-	return ok && strings.HasPrefix(s.Disambiguator, "#") && (rest == "" || s.NodeKind == headingKind && rest[0] == '-')
+	return ok && strings.HasPrefix(s.Disambiguator, "#") && (rest == "" || s.NodeKind == headingKind && (rest[0] == '-' || rest[0] == '_'))
 }
 
 func (b *byPlace) Name(l *core.Linker, f *core.File, name string, _ core.NameSpace) *core.Value {

@@ -164,10 +164,12 @@ var builtParts = []string{"_pb2", ".pb", "_pb", "generated", ".gen", "_gen", ".m
 // IsInput reports a file below a folder of inputs for tests, which need not be sound
 // by themselves.
 func IsInput(f *File) bool {
+	ofTests := false
 	for part := range strings.SplitSeq(Dir(f.Path), "/") {
-		if inputFolders()[part] {
+		if inputFolders()[part] || ofTests && inputsOfTests()[part] {
 			return true
 		}
+		ofTests = testFolders()[part]
 	}
 	i, ok := f.Binder.(Inputs)
 	return ok && i.Input(f.Path)
@@ -181,5 +183,11 @@ func IsTest(f *File) bool {
 
 // Inputs is a binder of a language with further folders of inputs.
 type Inputs interface{ Input(path string) bool }
+
+// Folders of tests, and folders of inputs where they are directly in one of those.
+var (
+	testFolders   = lang.WordSet("test tests t spec specs testing")
+	inputsOfTests = lang.WordSet("data cases inputs outputs samples expected")
+)
 
 var inputFolders = lang.WordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ _expected __expected__ snapshots __snapshots__ templates template cookiecutter")

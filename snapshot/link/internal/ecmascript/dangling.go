@@ -220,7 +220,7 @@ func hasGivenNames(l *core.Linker) bool {
 }
 
 var givesNames = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`"(@nuxt/[\w-]+|nuxt|nuxt-nightly|nitro|nitropack|wxt|unimport|unplugin-auto-import|vike|@cloudflare/workers-types|@webgpu/types|bun-types|@types/(bun|chrome|firefox-webext-browser|google[\w.-]*|gapi[\w.-]*|` +
+	return regexp.MustCompile(`"(@nuxt/[\w-]+|nuxt|nuxt-nightly|nitro|nitropack|wxt|unimport|unplugin-auto-import|vike|@cloudflare/workers-types|wrangler|@webgpu/types|bun-types|@types/(bun|chrome|firefox-webext-browser|google[\w.-]*|gapi[\w.-]*|` +
 		`grecaptcha|office-js|k6|wicg-[\w-]+|dom-[\w-]+|w3c-[\w-]+|web-[\w-]+|webxr|geojson|cordova[\w-]*|jquery[\w-]*|facebook-js-sdk|stripe-[\w-]+|applepayjs|youtube|chromecast[\w-]*|meteor|frida-gum|trusted-types|` +
 		`audioworklet|offscreencanvas|emscripten|serviceworker|sharedworker|wechat-miniprogram|leaflet|d3|three)|miniprogram-api-typings|types-for-adobe|electron|@rbxts/[\w-]+|webdriverio|@wdio/[\w-]+|google-apps-script)"\s*:`)
 })

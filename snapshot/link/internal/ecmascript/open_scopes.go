@@ -85,7 +85,8 @@ var knownRunners = lang.WordSet("vitest jest @jest/globals bun node")
 // givenNames are names that a package gives to all modules, by the package.
 var givenNames = map[string]string{
 	"PageProps": "next", "LayoutProps": "next", "RouteContext": "next", // written by next typegen
-	"Turbo": "@hotwired/turbo", "Alpine": "alpinejs", "htmx": "htmx.org",
+	"awslambda": "@types/aws-lambda",
+	"Turbo":     "@hotwired/turbo", "Alpine": "alpinejs", "htmx": "htmx.org",
 }
 
 // isGivenByPackage reports a name that a package which the project depends on declares for all modules: one that
