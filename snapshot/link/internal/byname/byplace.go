@@ -434,7 +434,7 @@ func (b *byPlace) alone(l *core.Linker, x *facts.Expr) *core.Value {
 
 func (*byPlace) BindsPart(*facts.Import) bool { return false }
 
-func (*byPlace) MayDangle(x *facts.Expr, b *core.Binding, _ string) bool {
+func (*byPlace) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, _ string) bool {
 	return b.Rule == core.RuleUnresolved && (x.Op == facts.OpMember || x.Op == facts.OpName)
 }
 

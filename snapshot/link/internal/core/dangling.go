@@ -44,8 +44,8 @@ type DanglingFinder interface {
 	DanglingRef(l *Linker, r *facts.Ref, x *facts.Expr) (Dangling, bool)
 	// BindsPart reports an import that binds less than it names.
 	BindsPart(m *facts.Import) bool
-	// MayDangle reports a binding without a target that DanglingRef is to judge.
-	MayDangle(x *facts.Expr, b *Binding, external string) bool
+	// MayDangle reports a binding of a file, without a target, that DanglingRef is to judge.
+	MayDangle(f *facts.File, x *facts.Expr, b *Binding, external string) bool
 }
 
 // MayDangle lists the imports and references of a file that its record leaves
@@ -69,7 +69,7 @@ func MayDangle(f *facts.File, r *Record) (imports, refs []int) {
 		if len(b.Targets) > 0 {
 			outside = r.Targets[b.Targets[0]].External
 		}
-		if c.MayDangle(selectedExpr(f, f.Refs[i].Expr), b, outside) {
+		if c.MayDangle(f, selectedExpr(f, f.Refs[i].Expr), b, outside) {
 			refs = append(refs, i)
 		}
 	}

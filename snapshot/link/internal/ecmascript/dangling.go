@@ -39,7 +39,7 @@ var membersOfObject = lang.WordSet("constructor hasOwnProperty isPrototypeOf pro
 
 func (Binder) BindsPart(*facts.Import) bool { return false }
 
-func (Binder) MayDangle(x *facts.Expr, b *core.Binding, external string) bool {
+func (Binder) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
 	switch x.Op {
 	case facts.OpName, facts.OpTypeName:
 		return b.Rule == core.RuleExternal && external == x.S && !knownGlobal(x.S) && !isProperty(x.S)

@@ -10,7 +10,7 @@ import (
 
 func (golang) BindsPart(*facts.Import) bool { return false }
 
-func (golang) MayDangle(x *facts.Expr, b *core.Binding, _ string) bool {
+func (golang) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, _ string) bool {
 	return b.Rule == core.RuleUnresolved
 }
 

@@ -2,6 +2,7 @@ package java
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -11,8 +12,32 @@ import (
 
 func (java) BindsPart(*facts.Import) bool { return false }
 
-func (java) MayDangle(x *facts.Expr, b *core.Binding, _ string) bool {
-	return b.Rule == core.RuleUnresolved && (x.Op == facts.OpMember || x.Op == facts.OpName || x.Op == facts.OpTypeName)
+func (java) MayDangle(f *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
+	if b.Rule == core.RuleUnresolved {
+		return x.Op == facts.OpMember || x.Op == facts.OpName || x.Op == facts.OpTypeName
+	}
+	return calledOnType(f, x) && external != "" && !namesOutside(f, &f.Exprs[x.A], strings.TrimSuffix(external, "."+x.S))
+}
+
+// calledOnType reports a method that is called on a name which types have.
+func calledOnType(f *facts.File, x *facts.Expr) bool {
+	if x.Op != facts.OpMember || facts.Space(x.N) != facts.SpaceFunc {
+		return false
+	}
+	switch of := &f.Exprs[x.A]; of.Op {
+	case facts.OpName, facts.OpTypeName, facts.OpMember:
+		return lang.Capitalised(of.S)
+	case facts.OpSymbol:
+		return f.Symbols[of.N].Kind.IsType()
+	case facts.OpImport:
+		return !f.Imports[of.N].Flags.Has(facts.Static)
+	}
+	return false
+}
+
+// namesOutside reports an expression that may name a type from outside itself, by its qualified name.
+func namesOutside(f *facts.File, x *facts.Expr, name string) bool {
+	return name == "java.lang."+x.S || slices.ContainsFunc(f.Imports, func(m facts.Import) bool { return m.Module+"."+m.Name == name })
 }
 
 // DanglingImport reports a type that a package of the tree does not have, and a
@@ -108,6 +133,33 @@ func (b java) closedType(l *core.Linker, t *core.Value) bool {
 	return true
 }
 
+// lacksStatic reports a type whose static methods are all written in the tree, or known, and that has
+// none of a name from outside. An interface gives none to what is below it.
+func (b java) lacksStatic(l *core.Linker, t *core.Value, name string) bool {
+	for range core.MaxLineage {
+		if !t.Is(core.KindDef) {
+			return !mayHave(t, name) && t.Is(core.KindExternal)
+		}
+		if t.File.Binder != core.Binder(b) || usesGenerators(t.File) || t.Symbol().Flags.Has(facts.Augmented) || t.File.Facts.ParseErrors > 0 {
+			return false
+		}
+		if t.Symbol().Kind == facts.KindInterface {
+			return true
+		}
+		super := b.implicitSuper(t)
+		for _, s := range t.Symbol().Supers {
+			if s.Role == facts.RoleExtends {
+				super = l.Eval(t.File, s.Expr, core.EnvOf(t))
+			}
+		}
+		if super == nil {
+			return !slices.ContainsFunc(t.Symbol().Supers, func(s facts.Super) bool { return s.Role == facts.RoleExtends })
+		}
+		t = super
+	}
+	return false
+}
+
 func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
 	f := l.File
 	if core.IsInput(f) || usesGenerators(f) || core.Every("java", x.S) {
@@ -120,7 +172,11 @@ func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 		if h.Is(core.KindInstance) {
 			t = h.Args[0]
 		}
-		if h == nil || h.Inferred || !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() || !b.closedType(l, t) {
+		if h == nil || h.Inferred || !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {
+			return core.Dangling{}, false
+		}
+		static := h == t && !t.Super && r.Role == facts.RoleCalls && calledOnType(f.Facts, x)
+		if !(b.closedType(l, t) && b.knownWithout(l, t, x.S)) && !(static && b.lacksStatic(l, t, x.S)) {
 			return core.Dangling{}, false
 		}
 		return b.lacks(t, t.File.Facts.QualifiedName(int(t.Index)), x.S), true

@@ -15,7 +15,7 @@ func (pythonic) BindsPart(m *facts.Import) bool {
 	return m.Kind == facts.ImportModule && strings.Contains(m.Module, ".")
 }
 
-func (pythonic) MayDangle(x *facts.Expr, b *core.Binding, external string) bool {
+func (pythonic) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
 	switch x.Op {
 	case facts.OpName:
 		return b.Rule == core.RuleExternal && external == "builtins."+x.S && !givenByPython(x.S)
