@@ -45,14 +45,15 @@ func (s *Search) mismatchesOf(ctx context.Context, f *graph.File) ([]result.Dang
 		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.told[f.Path][compare.Site{Line: e.Line, Column: e.Column}] {
 			continue
 		}
-		if !s.isCallAdded(ctx, was, f, e) || replacesMember(f, s.Comparison.NamesOf(f)[compare.Site{Line: e.Line, Column: e.Column}]) {
+		if !s.isCallAdded(ctx, was, f, e) {
 			continue
 		}
 		takes, passes, err := s.mismatchAt(ctx, s.Comparison.Head, f, e)
 		if err != nil {
 			return nil, err
 		}
-		if takes == "" {
+		name := s.Comparison.NamesOf(f)[compare.Site{Line: e.Line, Column: e.Column}]
+		if takes == "" || replacesMember(f, name) {
 			continue
 		}
 		if had, err := s.mismatchBefore(ctx, was, e); err != nil || had {
@@ -62,7 +63,7 @@ func (s *Search) mismatchesOf(ctx context.Context, f *graph.File) ([]result.Dang
 			continue
 		}
 		d := result.Dangling{Path: f.Path, Line: e.Line, Column: e.Column, SymbolID: e.Source.String(), Kind: e.Kind, Missing: result.MissingDefinition,
-			Name: s.Comparison.NamesOf(f)[compare.Site{Line: e.Line, Column: e.Column}], Takes: takes, Passes: passes, Nearest: []string{}}
+			Name: name, Takes: takes, Passes: passes, Nearest: []string{}}
 		if e.SourceIdx >= 0 {
 			d.Symbol = f.Facts.QualifiedName(int(e.SourceIdx))
 		}
