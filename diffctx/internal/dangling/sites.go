@@ -27,8 +27,10 @@ func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) 
 	}
 	if rest, ok := strings.CutPrefix(address, "/"); ok && rest != "" { // what is copied to the root of the site
 		for _, root := range siteFolders(f.Path) {
-			if s.isBelow(ctx, []string{path.Join(root, "static"), path.Join(root, "public"), path.Join(root, "docs/public"), path.Join(root, "docs/static")}, rest) {
-				return true
+			for _, dir := range copied {
+				if s.isThere(ctx, path.Join(root, dir, rest)) {
+					return true
+				}
 			}
 		}
 		return !s.hasTop(ctx, f.Path, rest)
@@ -38,6 +40,9 @@ func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) 
 	}
 	return isForTools(f.Path) && s.isThere(ctx, address) || s.isOfOlderVersion(ctx, d.Path)
 }
+
+// copied are the folders of a site whose files are copied to its root.
+var copied = []string{"static", "public", "docs/public", "docs/static"}
 
 // hasTop reports an address whose first folder is at the root of the repository or of a site. Where neither has it, a page below
 // the root is for a site that is made elsewhere.
@@ -50,7 +55,7 @@ func (s *Search) hasTop(ctx context.Context, page, address string) bool {
 		return true
 	}
 	for _, root := range siteFolders(page) {
-		for _, dir := range []string{"", "static", "public", "docs/public", "docs/static"} {
+		for _, dir := range append([]string{""}, copied...) {
 			if kind, err := s.Comparison.Head.Exists(ctx, path.Join(root, dir, top)); err != nil || kind != link.PathAbsent {
 				return true
 			}
