@@ -31,7 +31,7 @@ func Add(l lang.Language, others []lang.Language) func([]byte) (*facts.File, err
 			switch {
 			case o.Family == l.Family:
 			case o.Named != nil && code != o.InSettings && o.Sniff(source):
-				found = append(found, literals(source, lang.SyntaxOf(l.Name), o.Name, func(_, text string) []lang.Mention { return o.Named(text) })...)
+				found = append(found, literals(source, lang.SyntaxOf(l.Name), o.Name, func(_ []byte, text string) []lang.Mention { return o.Named(text) })...)
 			case o.MadeInto != nil && code:
 				found = append(found, madeFrom(source, o)...)
 			}

@@ -10,7 +10,7 @@ import (
 const maxLiteral = 16 << 10
 
 // literals gives what the string literals of a text name of a language, as named reads them.
-func literals(source []byte, syntax *lang.Syntax, language string, named func(before, text string) []lang.Mention) (found []lang.Mention) {
+func literals(source []byte, syntax *lang.Syntax, language string, named func(before []byte, text string) []lang.Mention) (found []lang.Mention) {
 	open := map[string]bool{} // what nothing closes any more
 	var begins [256]bool
 	for i := range syntax.Opaque {
@@ -47,9 +47,9 @@ func literals(source []byte, syntax *lang.Syntax, language string, named func(be
 const maxBefore = 64
 
 // lineBefore gives the end of what a line has before an offset.
-func lineBefore(source []byte, at int) string {
+func lineBefore(source []byte, at int) []byte {
 	before := source[max(0, at-maxBefore):at]
-	return string(before[bytes.LastIndexByte(before, '\n')+1:])
+	return before[bytes.LastIndexByte(before, '\n')+1:]
 }
 
 // closing is where a literal's text ends, and where what closes it does. One that may not

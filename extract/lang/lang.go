@@ -109,7 +109,7 @@ type Language struct {
 	InSettings bool
 	// InTexts gives what a text of the language itself names of it, by offsets, behind some code of its line;
 	// nil where texts name nothing.
-	InTexts func(before, text string) []Mention
+	InTexts func(before []byte, text string) []Mention
 	// MadeInto reads the first lines of code in other languages, and gives the files of this
 	// one that it says to be generated from; nil for a language that nothing is made from.
 	MadeInto func(head string) []Mention

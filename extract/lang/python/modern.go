@@ -12,11 +12,11 @@ var (
 	typeParameters = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^[ \t]*(?:(?:async[ \t]+)?def|class|type)[ \t]+\w+[ \t]*\[`)
 	})
-	// t"hello {name}", rt"…"
 	// except A, B, C:
 	handlerLists = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^[ \t]*except\*?[ \t]+[\w.]+(?:[ \t]*,[ \t]*[\w.]+){2,}[ \t]*:`)
 	})
+	// t"hello {name}", rt"…"
 	template = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\w"'])[rR]?([tT])[rR]?["']`) })
 )
 

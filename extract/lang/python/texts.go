@@ -25,12 +25,16 @@ const maxDotted = 200
 var lastOfNames = lang.WordSet("py pyc txt json html htm css js ts yaml yml xml csv md rst log cfg conf ini toml png jpg jpeg gif svg ico pdf zip gz tar sql db sqlite sh exe com org net io dev de uk fr local localhost example test")
 
 // namedInCode finds what a text of code names. Loggers are called by paths that lead nowhere.
-func namedInCode(before, text string) []lang.Mention {
-	before = strings.ToLower(strings.TrimRight(before, " rRbBuU"))
-	if strings.HasSuffix(before, "logger(") || strings.HasSuffix(before, "logger=") {
+func namedInCode(before []byte, text string) []lang.Mention {
+	found := named(text)
+	if found == nil {
 		return nil
 	}
-	return named(text)
+	before = bytes.ToLower(bytes.TrimRight(before, " rRbBuU"))
+	if bytes.HasSuffix(before, []byte("logger(")) || bytes.HasSuffix(before, []byte("logger=")) {
+		return nil
+	}
+	return found
 }
 
 // named finds what a text names as a whole by its path from a top-level module. A class before the last
