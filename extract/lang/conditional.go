@@ -11,9 +11,10 @@ type span struct{ start, end int }
 
 // Unconditional gives a text of the same length in which conditions of a preprocessor are blank that are near errors, and of
 // several branches all but the first whose brackets match: grammars know conditions around statements and members
-// alone. Code is the text without strings and comments. It gives nil where there are no such conditions.
-func Unconditional(text, code []byte, errors []Lines) []byte {
+// alone. It gives nil where there are no such conditions.
+func (s *Syntax) Unconditional(text []byte, errors []Lines) []byte {
 	var out []byte
+	code := s.Code(text)
 	for _, c := range conditionals(code) {
 		first := 1 + bytes.Count(text[:c.marks[0].start], []byte("\n"))
 		last := 1 + bytes.Count(text[:c.marks[len(c.marks)-1].start], []byte("\n"))
@@ -25,9 +26,9 @@ func Unconditional(text, code []byte, errors []Lines) []byte {
 		}
 		keep := c.branch(code)
 		for i, m := range c.marks {
-			erase(out[m.start:m.end])
+			Wipe(out[m.start:m.end])
 			if i+1 < len(c.marks) && i != keep {
-				erase(out[m.end:c.marks[i+1].start])
+				Wipe(out[m.end:c.marks[i+1].start])
 			}
 		}
 	}
@@ -104,8 +105,8 @@ func conditionWord(line []byte) string {
 	return string(line[:n])
 }
 
-// erase makes a text blank; ends of lines stay.
-func erase(text []byte) {
+// Wipe leaves of a text only its lines.
+func Wipe(text []byte) {
 	for i, c := range text {
 		if c != '\n' && c != '\r' {
 			text[i] = ' '

@@ -64,7 +64,7 @@ func (s *Syntax) Code(text []byte) []byte {
 		if o.Comment {
 			from, to = i, i+n
 		}
-		erase(out[from:to])
+		Wipe(out[from:to])
 		i += n
 	}
 	return out

@@ -70,15 +70,6 @@ func (t *Tree) damage() int {
 	return sum
 }
 
-// Wipe leaves of a text only its lines.
-func Wipe(text []byte) {
-	for i, c := range text {
-		if c != '\n' && c != '\r' {
-			text[i] = ' '
-		}
-	}
-}
-
 // Overwrite gives a text in which all that the first group of an expression matches is one sign, so often; nil where nothing is.
 func Overwrite(text []byte, place *regexp.Regexp, sign byte) []byte {
 	var out []byte

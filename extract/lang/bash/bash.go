@@ -19,7 +19,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/spec"
-	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // Languages lists this package's language.
@@ -111,7 +110,7 @@ func repair(source []byte) []byte {
 		i++
 	}
 	for _, m := range test().FindAllSubmatchIndex(source, -1) {
-		syntax.Wipe(out[m[0]:m[2]])
+		lang.Wipe(out[m[0]:m[2]])
 		for n := m[2]; n < m[3]-1; n++ {
 			if c := out[n] | 0x20; (c < 'a' || c > 'z') && (out[n] < '0' || out[n] > '9') {
 				out[n] = '_'

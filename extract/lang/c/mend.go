@@ -10,7 +10,7 @@ import (
 )
 
 // mends rewrite what the grammars do not know.
-var mends = []func([]byte, []lang.Lines) []byte{mendMacros, unconditional}
+var mends = []func([]byte, []lang.Lines) []byte{mendMacros, asText.Unconditional}
 
 // restNamed matches the last parameter of a macro that takes any number of arguments and has a name: #define LOG(format, args...)
 var restNamed = sync.OnceValue(func() *regexp.Regexp {
@@ -92,9 +92,4 @@ func (r *repairer) joined(i int) {
 func (r *repairer) put(at int, c byte) {
 	r.blank(at, at)
 	r.text[at] = c
-}
-
-// unconditional reads one branch of conditions in the middle of an expression or a list.
-func unconditional(text []byte, errors []lang.Lines) []byte {
-	return lang.Unconditional(text, asText.Code(text), errors)
 }

@@ -68,7 +68,7 @@ var rules = spec.Spec{
 	Strings:     "string_literal raw_string_literal character_literal",
 	Comments:    "comment",
 	Repair:      repair,
-	Mends:       []func([]byte, []lang.Lines) []byte{withBodies, withLists, unconditional},
+	Mends:       []func([]byte, []lang.Lines) []byte{withBodies, withLists, asText.Unconditional},
 	Marks:       []string{"///", "/**", "//", "/*"},
 	DocMarks:    []string{"///", "/**"},
 	Doc:         plainDoc,

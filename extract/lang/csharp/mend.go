@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // asText is how C# reads as text.
@@ -45,7 +44,7 @@ func withBodies(text []byte, _ []lang.Lines) []byte {
 		if out == nil {
 			out = bytes.Clone(text)
 		}
-		syntax.Wipe(out[m[0]:m[1]])
+		lang.Wipe(out[m[0]:m[1]])
 	}
 	return out
 }
@@ -94,9 +93,4 @@ func closing(code []byte, open int) int {
 		}
 	}
 	return -1
-}
-
-// unconditional reads one branch of conditions in the middle of an expression or a list.
-func unconditional(text []byte, errors []lang.Lines) []byte {
-	return lang.Unconditional(text, asText.Code(text), errors)
 }

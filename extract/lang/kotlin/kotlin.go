@@ -21,6 +21,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/groovy"
 	"github.com/codegraph-dev/codegraph/extract/spec"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // operators are names of functions that signs, conventions of loops and delegates call without writing them.
@@ -214,11 +215,8 @@ func repair(source []byte) []byte {
 		if !bytes.Contains(text, []byte(r.word)) {
 			continue
 		}
-		text = bytes.Clone(text)
-		for _, m := range r.place.FindAllSubmatchIndex(text, -1) {
-			for at := m[2]; at < m[3]; at++ {
-				text[at] = r.as
-			}
+		if mended := syntax.Overwrite(text, r.place, r.as); mended != nil {
+			text = mended
 		}
 	}
 	return text

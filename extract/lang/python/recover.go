@@ -183,6 +183,6 @@ func beginsDefinition(line []byte) bool {
 // blank gives a copy of source with a range made white space; lines stay.
 func blank(source []byte, from, to int) []byte {
 	out := bytes.Clone(source)
-	syntax.Wipe(out[from:to])
+	lang.Wipe(out[from:to])
 	return out
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // Without blanks out functions; a class that nothing else is in gets a
@@ -34,8 +33,8 @@ func Without(source []byte, parts []lang.Part, functions []int) []byte {
 			copy(text[from:], pass)
 			to = from + len(pass)
 		}
-		syntax.Wipe(text[:from-indented(text, from)])
-		syntax.Wipe(text[to:])
+		lang.Wipe(text[:from-indented(text, from)])
+		lang.Wipe(text[to:])
 	}
 	return out
 }

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/codegraph-dev/codegraph/extract/syntax"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // repair blanks the characters that begin no word of the grammar's. Its scanner looks for
@@ -31,7 +31,7 @@ func repair(source []byte) []byte {
 			if i > 0 && i+size < len(text) && text[i-1] == '\'' && text[i+size] == '\'' && size > 1 {
 				copy(text[i:], letters[size]) // a character literal
 			} else {
-				syntax.Wipe(text[i : i+size])
+				lang.Wipe(text[i : i+size])
 			}
 		}
 		i += size

@@ -224,12 +224,12 @@ func repairSource(source []byte, dialect Dialect) []byte {
 		changed = true
 	}
 	for _, m := range singlePattern().FindAllSubmatchIndex(source, -1) { // a type has no use for the names
-		syntax.Wipe(text[m[2]:m[3]])
+		lang.Wipe(text[m[2]:m[3]])
 		text[m[2]], changed = '_', true
 	}
 	for _, form := range []*regexp.Regexp{exportTypeStar(), deferredImport()} {
 		for _, m := range form.FindAllSubmatchIndex(source, -1) {
-			syntax.Wipe(text[m[2]:m[3]])
+			lang.Wipe(text[m[2]:m[3]])
 			changed = true
 		}
 	}
@@ -238,7 +238,7 @@ func repairSource(source []byte, dialect Dialect) []byte {
 		if m == nil {
 			break
 		}
-		syntax.Wipe(text[at+m[2] : at+m[3]])
+		lang.Wipe(text[at+m[2] : at+m[3]])
 		at, changed = at+m[3], true
 	}
 	for _, m := range importedModule().FindAllSubmatchIndex(source, -1) {
