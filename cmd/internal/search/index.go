@@ -126,11 +126,15 @@ func documentsOfMany(ctx context.Context, s *graph.Snapshot, files []*graph.File
 			}
 			defer lexicons.Put(words)
 			for n := from; n < min(from+chunk, len(files)); n++ {
-				source, err := s.Engine().Repository().ReadBlob(ctx, files[n].Blob)
-				if err != nil {
-					return fmt.Errorf("read words of %s: %w", files[n].Path, err)
+				spans := bodiesOf(files[n])
+				var source []byte
+				if len(spans) > 0 {
+					var err error
+					if source, err = s.Engine().Repository().ReadBlob(ctx, files[n].Blob); err != nil {
+						return fmt.Errorf("read words of %s: %w", files[n].Path, err)
+					}
 				}
-				out[n] = documentsOf(files[n], source, words)
+				out[n] = documentsOf(files[n], words.reading(source, spans))
 			}
 			return nil
 		})
@@ -153,10 +157,31 @@ const (
 	maxBody = 32 << 10
 )
 
-func documentsOf(f *graph.File, source []byte, words *lexicon) []fulltext.Document {
+// bodiesOf gives the spans of a file's definitions whose words are kept.
+func bodiesOf(f *graph.File) []span {
+	var spans []span
+	for i := range f.Facts.Symbols {
+		if s := &f.Facts.Symbols[i]; hasBody(s) {
+			spans = append(spans, bodyOf(s))
+		}
+	}
+	return spans
+}
+
+// hasBody reports a definition whose source is looked through for words.
+func hasBody(s *facts.Symbol) bool {
+	return s.Kind.IsCallable() || s.Kind == facts.KindValue || s.Kind == facts.KindSelector || s.Kind.IsType()
+}
+
+func bodyOf(s *facts.Symbol) span {
+	from := int(s.Span.Start)
+	return span{from, min(int(s.Span.End), from+maxBody)}
+}
+
+func documentsOf(f *graph.File, text *reading) []fulltext.Document {
 	var list []fulltext.Document
+	words := text.words
 	path := strings.Join(words.stems.stems(f.Path), " ")
-	text := words.reading(source)
 	for i := graph.FileNode; int(i) < len(f.Facts.Symbols); i++ {
 		s := f.Symbol(i)
 		d := fulltext.Document{Number: i, Label: s.Name, Qualified: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind, Path: path, Line: s.StartLine, Lines: s.EndLine - s.StartLine + 1}
@@ -172,8 +197,8 @@ func documentsOf(f *graph.File, source []byte, words *lexicon) []fulltext.Docume
 		} else {
 			d.Signature, d.Doc = words.text(s.Facts.Signature), words.text(s.Facts.Doc)
 			d.Marks |= marks(s.Facts)
-			if s.Kind.IsCallable() || s.Kind == facts.KindValue || s.Kind == facts.KindSelector || s.Kind.IsType() {
-				d.Body = text.body(int(s.Facts.Span.Start), int(s.Facts.Span.End))
+			if hasBody(s.Facts) {
+				d.Body = text.body(bodyOf(s.Facts))
 			}
 		}
 		list = append(list, d)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -111,25 +112,44 @@ type reading struct {
 	source string
 }
 
+// span is a part of a file.
+type span struct{ from, to int }
+
+func (s span) within(size int) span {
+	from := min(s.from, size)
+	return span{from, max(from, min(s.to, size))}
+}
+
 // token is an identifier at its place in a file.
 type token struct {
 	from, to int32
 	id       *entry
 }
 
-func (x *lexicon) reading(source []byte) *reading {
+// reading finds the identifiers of a source within spans: those of all bodies that are asked for.
+func (x *lexicon) reading(source []byte, spans []span) *reading {
 	x.forget()
 	r := &reading{words: x, source: string(source)}
 	x.tokens = x.tokens[:0]
-	eachIdentifier(r.source, func(from, to int) {
-		x.tokens = append(x.tokens, token{int32(from), int32(to), x.entry(r.source[from:to])})
-	})
+	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	for i := 0; i < len(spans); {
+		all := spans[i]
+		for i++; i < len(spans) && spans[i].from <= all.to; i++ {
+			all.to = max(all.to, spans[i].to)
+		}
+		all = all.within(len(r.source))
+		eachIdentifier(r.source[all.from:all.to], func(from, to int) {
+			from, to = from+all.from, to+all.from
+			x.tokens = append(x.tokens, token{int32(from), int32(to), x.entry(r.source[from:to])})
+		})
+	}
 	return r
 }
 
 // body gives the words of a definition's source, and its names of several words whole, each once.
-func (r *reading) body(from, to int) string {
-	from, to = min(from, len(r.source)), min(to, len(r.source), from+maxBody)
+func (r *reading) body(s span) string {
+	s = s.within(len(r.source))
+	from, to := s.from, s.to
 	x := r.words
 	x.bodies++
 	x.unique = x.unique[:0]

@@ -11,14 +11,16 @@ var someText = "type getUserByID struct{}\nfunc (x *HTTPServer2Go) snake_case_x(
 // TestBodiesAreTheWordsOfTheirText compares the words of every part of a text with those of the part read by itself.
 func TestBodiesAreTheWordsOfTheirText(t *testing.T) {
 	x := newLexicon()
-	r := x.reading([]byte(someText))
 	for from := range len(someText) {
 		for to := from; to <= len(someText)+1; to++ {
 			part := someText[from:min(to, len(someText))]
 			words := append(stems(part), whole(part)...)
 			slices.Sort(words)
-			if want, got := strings.Join(slices.Compact(words), " "), r.body(from, to); got != want {
-				t.Fatalf("body of %q = %q, want %q", part, got, want)
+			want, body := strings.Join(slices.Compact(words), " "), span{from, to}
+			for _, among := range [][]span{{body}, {{to, to + 9}, body, {0, 4}}, {body, {from + (to-from)/2, to + 5}}, {{0, len(someText)}, body}} {
+				if got := x.reading([]byte(someText), among).body(body); got != want {
+					t.Fatalf("body of %q = %q, want %q", part, got, want)
+				}
 			}
 		}
 	}
@@ -44,10 +46,10 @@ func BenchmarkBodies(b *testing.B) {
 	x := newLexicon()
 	b.SetBytes(int64(len(source)))
 	for b.Loop() {
-		r := x.reading(source)
+		r := x.reading(source, []span{{0, len(source)}})
 		for from := 0; from < len(source); from += len(someText) {
-			r.body(from, from+len(someText))
+			r.body(span{from, from + len(someText)})
 		}
-		r.body(0, len(source))
+		r.body(span{0, len(source)})
 	}
 }
