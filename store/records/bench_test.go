@@ -154,17 +154,19 @@ func BenchmarkPostings(b *testing.B) {
 			}
 			b.ReportMetric(float64(s.Postings[0].Segments), "segments")
 		})
-		b.Run("look up 100 keys", func(b *testing.B) {
-			for b.Loop() {
-				keys := make([]uint32, 100)
-				for i := range keys {
-					keys[i] = all[r.IntN(len(all))].Key
+		for _, n := range []int{1, 100} {
+			b.Run(fmt.Sprintf("look up %d keys", n), func(b *testing.B) {
+				for b.Loop() {
+					keys := make([]uint32, n)
+					for i := range keys {
+						keys[i] = all[r.IntN(len(all))].Key
+					}
+					if got, err := db.Postings(ctx, 0, keys); err != nil || len(got) == 0 {
+						b.Fatal(err)
+					}
 				}
-				if got, err := db.Postings(ctx, 0, keys); err != nil || len(got) == 0 {
-					b.Fatal(err)
-				}
-			}
-		})
+			})
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package records
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // maxUnary is the first quotient that is written plainly.
 const maxUnary = 24
@@ -64,6 +67,13 @@ type bitReader struct {
 }
 
 func (r *bitReader) fill() {
+	if len(r.buf) >= 8 { // bits beyond n may be those that follow: adding these again changes nothing
+		r.acc |= binary.LittleEndian.Uint64(r.buf) << r.n
+		taken := (63 - r.n) / 8
+		r.buf = r.buf[taken:]
+		r.n += 8 * taken
+		return
+	}
 	for r.n <= 56 && len(r.buf) > 0 {
 		r.acc |= uint64(r.buf[0]) << r.n
 		r.buf = r.buf[1:]

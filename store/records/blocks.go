@@ -14,13 +14,35 @@ import (
 // blockCache keeps blocks of postings that were read. Ids are never given
 // twice, so that an entry stays true.
 type blockCache struct {
-	mu  sync.Mutex
-	lru *lru.Cache
+	mu      sync.Mutex
+	lru     *lru.Cache
+	indexes *lru.Cache // decoded: each lookup begins there
 }
 
-const cachedBlocks = 1 << 14 // about 16 MB
+const (
+	cachedBlocks  = 1 << 14 // about 16 MB
+	cachedIndexes = 2 * Spaces * maxSegments
+)
 
-func newBlockCache() *blockCache { return &blockCache{lru: lru.New(cachedBlocks)} }
+func newBlockCache() *blockCache {
+	return &blockCache{lru: lru.New(cachedBlocks), indexes: lru.New(cachedIndexes)}
+}
+
+func (c *blockCache) index(id uint64) ([]uint32, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	v, ok := c.indexes.Get(id)
+	if !ok {
+		return nil, false
+	}
+	return v.([]uint32), true
+}
+
+func (c *blockCache) putIndex(id uint64, firsts []uint32) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.indexes.Add(id, firsts)
+}
 
 func (c *blockCache) get(id uint64) ([]byte, bool) {
 	c.mu.Lock()
@@ -65,6 +87,25 @@ func (r *reader) readBlocks(ctx context.Context, ids []uint64) (map[uint64][]byt
 		}
 	}
 	return found, nil
+}
+
+// readIndex gives the first keys of a segment's blocks.
+func (r *reader) readIndex(ctx context.Context, s segment) ([]uint32, error) {
+	if firsts, ok := r.db.blocks.index(s.index()); ok && !r.direct {
+		return firsts, nil
+	}
+	data, err := r.readBlocks(ctx, []uint64{s.index()})
+	if err != nil {
+		return nil, err
+	}
+	firsts, err := decodeIndex(data[s.index()])
+	if err != nil || uint64(len(firsts)) != s.blocks {
+		return nil, corrupt(r.db.path, fmt.Errorf("index of segment at block %d is malformed", s.first))
+	}
+	if r.committed {
+		r.db.blocks.putIndex(s.index(), firsts)
+	}
+	return firsts, nil
 }
 
 func (r *reader) loadBlocks(ctx context.Context, ids []uint64, into map[uint64][]byte) error {

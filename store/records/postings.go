@@ -50,13 +50,9 @@ func (r *reader) search(ctx context.Context, space uint8, sorted []uint32) (map[
 
 // searchSegment collects the paths of sorted keys from one segment.
 func (r *reader) searchSegment(ctx context.Context, s segment, keys []uint32, found map[uint32][]uint32) error {
-	data, err := r.readBlocks(ctx, []uint64{s.index()})
+	firsts, err := r.readIndex(ctx, s)
 	if err != nil {
 		return err
-	}
-	firsts, err := decodeIndex(data[s.index()])
-	if err != nil || uint64(len(firsts)) != s.blocks {
-		return corrupt(r.db.path, fmt.Errorf("index of segment at block %d is malformed", s.first))
 	}
 	for part := range slices.Chunk(touchedBlocks(firsts, keys), blocksAhead) {
 		ids := make([]uint64, len(part))
