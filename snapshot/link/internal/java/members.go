@@ -160,7 +160,7 @@ func (m *memberSearch) search(r core.Rule, supers []*core.Value) {
 // take adds the members of one type that no nearer one hides.
 func (m *memberSearch) take(s *core.Value, rule core.Rule) {
 	for _, x := range m.b.ownMembers(m.l, s, m.name, m.space) {
-		if m.near.Hides(x) {
+		if m.near.Hides(x) || s != m.of && staticOfInterface(s, x) {
 			continue
 		}
 		made := x.Rule == core.RuleAccessor
@@ -170,6 +170,11 @@ func (m *memberSearch) take(s *core.Value, rule core.Rule) {
 		}
 		m.near.Add(x)
 	}
+}
+
+// staticOfInterface reports a static method of an interface, which nothing inherits (JLS 8.4.8).
+func staticOfInterface(t, m *core.Value) bool {
+	return t.Symbol().Kind == facts.KindInterface && m.Symbol().Kind.IsCallable() && m.Symbol().Flags.Has(facts.Static)
 }
 
 // ownMembers gives the members of a name written in a type itself, in an order

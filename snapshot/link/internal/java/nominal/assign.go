@@ -32,7 +32,7 @@ func (ts *Types) assignable(l *core.Linker, param, arg *core.Value, depth int) (
 		}
 		return overloads.Strict, true
 	case ts.IsPrimitive(arg):
-		return ts.takesPrimitive(param, arg)
+		return ts.takesPrimitive(l, param, arg, depth)
 	case ts.IsPrimitive(param):
 		if p := ts.Unboxed(arg.Text); p != "" && arg.Is(core.KindExternal) {
 			if ts.widens(p, param.Text) {
@@ -56,7 +56,7 @@ func (ts *Types) classOf(t *core.Value) *core.Value {
 	return t
 }
 
-func (ts *Types) takesPrimitive(param, arg *core.Value) (overloads.Applicability, bool) {
+func (ts *Types) takesPrimitive(l *core.Linker, param, arg *core.Value, depth int) (overloads.Applicability, bool) {
 	switch {
 	case ts.IsPrimitive(param):
 		if ts.widens(arg.Text, param.Text) {
@@ -64,7 +64,8 @@ func (ts *Types) takesPrimitive(param, arg *core.Value) (overloads.Applicability
 		}
 		return overloads.Not, true
 	case param.Is(core.KindParam):
-		return overloads.Loose, true
+		f, known := ts.assignable(l, param, core.ExternalValue(ts.Boxes[arg.Text]), depth+1) // its bounds are references
+		return max(f, overloads.Loose), known
 	case param.Is(core.KindExternal):
 		if ts.isLibrary(ts.Boxes[arg.Text], param.Text) {
 			return overloads.Loose, true
