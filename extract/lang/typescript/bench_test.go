@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -115,4 +116,13 @@ func BenchmarkExtract(b *testing.B) {
 			return err
 		})
 	})
+}
+
+// BenchmarkUsing reads a file with the word in one comment of a thousand lines.
+func BenchmarkUsing(b *testing.B) {
+	source := append([]byte("// made using a table\n"), bytes.Repeat([]byte("export const one = first(two, { three: 3 });\n"), 1000)...)
+	b.SetBytes(int64(len(source)))
+	for b.Loop() {
+		withoutUsing(source, TypeScript)
+	}
 }
