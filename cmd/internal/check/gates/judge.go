@@ -24,8 +24,7 @@ func newJudge(ctx context.Context, s *subject, o options) (judge, error) {
 	case "go":
 		return goJudge{s.work}, nil
 	case "javac":
-		dir := filepath.Join(o.Dir, "classes", s.Name)
-		return javaJudge{s, dir}, os.MkdirAll(dir, 0o755)
+		return javaJudge{s, filepath.Join(o.Dir, "classes", s.Name)}, nil
 	case "mypy":
 		return mypyJudge{s, o.python, filepath.Join(o.Dir, "mypy", s.Name)}, nil
 	}
@@ -67,7 +66,8 @@ func (j goJudge) faults(ctx context.Context, platform string) (map[string]int, e
 	return ran(cmd, goFault)
 }
 
-// javaJudge compiles all files, without libraries.
+// javaJudge compiles all files, without libraries, into a folder that is empty before: the classes of a module that
+// are there already count as its own.
 type javaJudge struct {
 	s   *subject
 	out string
@@ -83,6 +83,9 @@ func (j javaJudge) faults(ctx context.Context, _ string) (map[string]int, error)
 		}
 	}
 	slices.Sort(list)
+	if err := errors.Join(os.RemoveAll(j.out), os.MkdirAll(j.out, 0o755)); err != nil {
+		return nil, err
+	}
 	cmd := exec.CommandContext(ctx, "javac", append([]string{"-proc:none", "-nowarn", "-Xmaxerrs", "10000", "-XDshould-stop.ifError=FLOW", "-encoding", "UTF-8", "-d", j.out}, list...)...)
 	cmd.Dir = j.s.work
 	return ran(cmd, javaFault)
