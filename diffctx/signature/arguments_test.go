@@ -38,6 +38,8 @@ func TestArgumentsAt(t *testing.T) {
 		{"java", "^put(new HashMap<String, Integer>(), 1)", Arguments{Texts: []string{"new HashMap<String, Integer>()", "1"}}, true},
 		{"typescript", "^f(`${a ? `, ${b({c: \"}\"})}` : \"\"}, \\${`, 1)", Arguments{Texts: []string{"`${a ? `, ${b({c: \"}\"})}` : \"\"}, \\${`", "1"}}, true},
 		{"typescript", "^f(`${a}`, `{`, 1)", Arguments{Texts: []string{"`${a}`", "`{`", "1"}}, true},
+		{"java", "^render(\"\"\"\n<a title=\"b, c\">\"\"\", 1)", Arguments{Texts: []string{"\"\"\"\n<a title=\"b, c\">\"\"\"", "1"}, Further: 1}, true},
+		{"kotlin", "^render(\"\"\"\\d, \"(\\\"\"\", 1)", Arguments{Texts: []string{"\"\"\"\\d, \"(\\\"\"\"", "1"}}, true},
 		{"typescript", "^f?.(...xs)", Arguments{Spread: true}, true},
 	} {
 		t.Run(x.source, func(t *testing.T) {

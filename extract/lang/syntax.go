@@ -129,6 +129,14 @@ var cLike = Syntax{
 // CLike is the syntax of C and the many that follow it, to begin a language's own from.
 func CLike() Syntax { return cLike }
 
+// WithTextBlocks is the syntax of C with strings of several lines between three quotes; escapes says whether a backslash
+// means something in them.
+func WithTextBlocks(escapes bool) *Syntax {
+	s := CLike()
+	s.Opaque = append([]Opaque{{Open: `"""`, Close: `"""`, Escape: escapes}}, s.Opaque...)
+	return &s
+}
+
 // untyped is cLike without type arguments.
 var untyped = Syntax{Opaque: cLike.Opaque, Spread: cLike.Spread}
 

@@ -23,7 +23,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "scala", Version: 6, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
-		Extensions: []string{".scala", ".sc", ".sbt"}, Linguist: "Scala", DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, Tupled: true}, Unused: lang.ByNameAlone, Unnamed: []string{"implicit", "given", "extension"}, ImportCircles: true, Entries: []string{"main"},
+		Extensions: []string{".scala", ".sc", ".sbt"}, Linguist: "Scala", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, Tupled: true}, Unused: lang.ByNameAlone, Unnamed: []string{"implicit", "given", "extension"}, ImportCircles: true, Entries: []string{"main"},
 		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Flat: true, Separator: ".", PackageSupers: true, Relative: true, Bare: true, Inward: true, Overloads: true, Shares: "java",
