@@ -179,10 +179,10 @@ func (x *extractor) tag(at, end int) int {
 			}
 		}
 	}
-	for _, a := range []string{` id="`, ` name="`} {
+	for _, a := range []string{` id="`, ` name="`, " id='", " name='"} {
 		if i := bytes.Index(text, []byte(a)); i >= 0 {
 			from := at + i + len(a)
-			if k := bytes.IndexByte(x.Source[from:at+n], '"'); k > 0 {
+			if k := bytes.IndexByte(x.Source[from:at+n], a[len(a)-1]); k > 0 {
 				x.named(from, from+k)
 				break
 			}

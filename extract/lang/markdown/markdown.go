@@ -24,7 +24,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 10, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
+		Name: name, Version: 11, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
 		Limits:  []string{"Code in fences and in lines is words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx", SiteRoot: "_sidebar.md", Anchors: otherSlugs},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
@@ -315,6 +315,9 @@ func otherSlugs(heading string) []string {
 		return []string{"#" + joined, "#_" + github, "#_" + joined, "#_" + hyphens, "#_" + docsify(text)}
 	}
 	list := []string{"#" + joined, "#" + hyphens, "#" + docsify(text)}
+	if _, rest, ok := strings.Cut(strings.TrimPrefix(text, ":"), ": "); ok && text[0] == ':' && !strings.Contains(text[:len(text)-len(rest)-1], " ") {
+		list = append(list, "#"+slug(rest)) // an emoji by its name, which MkDocs makes a picture
+	}
 	if strings.Contains(text, "$") { // as typedoc calls what such a name documents
 		list = append(list, "#"+strings.ReplaceAll(text, " ", "-"))
 	}
