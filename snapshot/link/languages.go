@@ -26,6 +26,9 @@ func init() {
 // IsStyleModule reports a style sheet whose classes and animations are its own.
 func IsStyleModule(p string) bool { return css.IsStyleModule(p) }
 
+// IsInput reports the path of a file below a folder of inputs, for tests or for generators, which need not be sound by themselves.
+func IsInput(language, p string) bool { return core.IsInputAt(core.BinderOf(language), p) }
+
 // BuildConstraint is the condition under which a Go file is built, as its name and
 // its //go:build line have it; "" for one that always is.
 func BuildConstraint(f *File) string { return golang.BuildConstraint(f) }

@@ -14,6 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // unanalysed lists the files of code whose difference is not reported, by path.
@@ -84,10 +85,16 @@ func isTestData(p string) bool {
 }
 
 // parsedBefore reports a file whose syntax errors are the text's own and new. What tests read
-// may be wrong on purpose.
+// may be wrong on purpose, and a new template be no text of its language.
 func parsedBefore(d *graph.FileDelta) bool {
 	l := extract.ByName(d.New.Language)
-	return l != nil && l.KnowsSyntax && !isTestData(d.Path) && (d.Old == nil || d.Old.Facts.ParseErrors == 0)
+	if l == nil || !l.KnowsSyntax || isTestData(d.Path) {
+		return false
+	}
+	if d.Old == nil {
+		return !link.IsInput(d.New.Language, d.Path)
+	}
+	return d.Old.Facts.ParseErrors == 0
 }
 
 // unparsedLines lists the lines of a changed file that do not parse and that the base

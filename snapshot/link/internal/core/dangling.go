@@ -163,16 +163,19 @@ var builtParts = []string{"_pb2", ".pb", "_pb", "generated", ".gen", "_gen", ".m
 
 // IsInput reports a file below a folder of inputs for tests, which need not be sound
 // by themselves.
-func IsInput(f *File) bool {
+func IsInput(f *File) bool { return IsInputAt(f.Binder, f.Path) }
+
+// IsInputAt reports the path of such a file; b binds its language, nil where none does.
+func IsInputAt(b Binder, p string) bool {
 	ofTests := false
-	for part := range strings.SplitSeq(Dir(f.Path), "/") {
+	for part := range strings.SplitSeq(Dir(p), "/") {
 		if inputFolders()[part] || ofTests && inputsOfTests()[part] {
 			return true
 		}
 		ofTests = testFolders()[part]
 	}
-	i, ok := f.Binder.(Inputs)
-	return ok && i.Input(f.Path)
+	i, ok := b.(Inputs)
+	return ok && i.Input(p)
 }
 
 // IsTest reports a file of tests by the convention of its language: what is shipped does not call it.

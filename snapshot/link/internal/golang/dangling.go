@@ -1,7 +1,9 @@
 package golang
 
 import (
+	"go/build/constraint"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -19,7 +21,7 @@ func (golang) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, _ string)
 func (g golang) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	p := l.File.Facts.Imports[i].Module
 	dir, own, ok := g.moduleDir(l, l.File, p)
-	if !ok || !own || core.IsInput(l.File) {
+	if !ok || !own || core.IsInput(l.File) || neverBuilt(l.File) {
 		return core.Dangling{}, false
 	}
 	if _, replaced := g.replaced(l, l.File, p); replaced {
@@ -34,7 +36,7 @@ func (g golang) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 
 func (g golang) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
 	f := l.File
-	if core.IsInput(f) {
+	if core.IsInput(f) || neverBuilt(f) {
 		return core.Dangling{}, false
 	}
 	if x.Op != facts.OpMember {
@@ -70,6 +72,14 @@ func (g golang) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.D
 		return core.Dangling{Kind: core.NoMember, Module: t.File.Facts.QualifiedName(int(t.Index)), Name: x.S, Names: g.memberNames(l, t), Asks: []core.Key{core.NewQuestion(core.AskMember, g.MemberScope(t.File, t.Index), x.S).Key()}}, true
 	}
 	return core.Dangling{}, false
+}
+
+// neverBuilt reports a file that is kept from builds and is no program to run by itself: what reads it is another tool.
+func neverBuilt(f *core.File) bool {
+	x, ok := constraintOf(f).(*constraint.TagExpr)
+	return ok && x.Tag == tagIgnore && !slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool {
+		return s.Name == "main" && s.Kind == facts.KindFunction && s.Container < 0
+	})
 }
 
 // embedsNamed reports a type that embeds one that is declared to be a type from outside, whose members it has if that

@@ -84,11 +84,12 @@ func unnamed(l *core.Linker, f *core.File) []int32 {
 }
 
 // importByPart finds the package from outside that a name found nowhere else
-// must be: one with the name as a part of its path (cos in cos-go-sdk-v5).
+// must be: one with the name as a part of its path (cos in cos-go-sdk-v5), or as its last part
+// without the signs that a name cannot have (opusgo of opus-go).
 func (g golang) importByPart(l *core.Linker, f *core.File, name string) *core.Value {
 	for _, i := range unnamed(l, f) {
 		parts := strings.FieldsFunc(f.Facts.Imports[i].Module, func(r rune) bool { return strings.ContainsRune("/.-_", r) })
-		if !slices.Contains(parts, name) {
+		if !slices.Contains(parts, name) && strings.NewReplacer("-", "", ".", "", "_", "").Replace(path.Base(f.Facts.Imports[i].Module)) != name {
 			continue
 		}
 		if v := l.Imported(f, i); v.Is(core.KindExternal) {

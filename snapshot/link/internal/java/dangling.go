@@ -37,7 +37,11 @@ func calledOnType(f *facts.File, x *facts.Expr) bool {
 
 // namesOutside reports an expression that may name a type from outside itself, by its qualified name.
 func namesOutside(f *facts.File, x *facts.Expr, name string) bool {
-	return name == "java.lang."+x.S || slices.ContainsFunc(f.Imports, func(m facts.Import) bool { return m.Module+"."+m.Name == name })
+	called := x.S
+	if x.Op == facts.OpImport {
+		called = f.Imports[x.N].Local
+	}
+	return name == "java.lang."+called || slices.ContainsFunc(f.Imports, func(m facts.Import) bool { return m.Local == called && m.Module+"."+m.Name == name })
 }
 
 // DanglingImport reports a type that a package of the tree does not have, and a
@@ -63,7 +67,7 @@ func (b java) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 // writtenHere reports a package whose types are written in the tree's Java files, and
 // not by a generator or in another language. Tests alone may be in a package of a library, to reach what only that sees.
 func (b java) writtenHere(l *core.Linker, scope, name string) bool {
-	if generatedTypes(name) {
+	if generatedTypes(name) || strings.HasPrefix(scope, jvmScope+"java.") || strings.HasPrefix(scope, jvmScope+"javax.") {
 		return false
 	}
 	shipped, kotlin := false, strings.TrimSuffix(name, "Kt") // the class of a file of Kotlin
@@ -72,7 +76,7 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 			continue
 		}
 		shipped = shipped || !core.IsTest(a.File)
-		if a.File.Facts.ParseErrors > 0 || a.File.Facts.Generated || usesGenerators(a.File) || lacksSupertypes(l, a.File) {
+		if a.File.Facts.ParseErrors > 0 || a.File.Facts.Generated || usesGenerators(a.File) || lacksSupertypes(l, a.File) || madeByBuild(l, a.File) {
 			return false
 		}
 		for _, x := range []string{".kt", ".groovy", ".scala", ".java"} {
@@ -85,6 +89,18 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 	}
 	return shipped
 }
+
+// madeByBuild reports a file of a module whose build makes types of what is beside its sources.
+func madeByBuild(l *core.Linker, f *core.File) bool {
+	module, _, ok := strings.Cut("/"+f.Dir, "/src/")
+	return ok && slices.ContainsFunc(inputsOfGenerators, func(dir string) bool {
+		at := strings.TrimPrefix(module+"/src/", "/")
+		return l.Exists(at+"main/"+dir) != core.PathAbsent || l.Exists(at+"test/"+dir) != core.PathAbsent
+	})
+}
+
+// inputsOfGenerators are the folders beside a module's sources of which plug-ins of builds make types.
+var inputsOfGenerators = []string{"proto", "protobuf", "avro", "thrift", "antlr", "antlr4", "javacc", "jjtree", "xsd", "wsdl", "smithy"}
 
 // lacksSupertypes reports a file with a type below one that is not in the tree and not imported: a
 // library has its package as well.

@@ -210,7 +210,8 @@ func (java) implicitSuper(t *core.Value) *core.Value {
 
 // Input reports a path below the resources of tests.
 func (java) Input(p string) bool {
-	return strings.Contains("/"+core.Dir(p)+"/", "est/resources/")
+	dir := "/" + core.Dir(p) + "/"
+	return strings.Contains(dir, "est/resources/") || strings.Contains(dir, "/src/main/resources/")
 }
 
 // jvmPlace is where definitions of a word in a package can stand, or its package clause.

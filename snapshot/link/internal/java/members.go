@@ -1,6 +1,8 @@
 package java
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/overloads"
@@ -83,12 +85,15 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 	if space == core.TypeSpace {
 		return b.memberType(l, t, name, r)
 	}
-	m := memberSearch{b: b, l: l, of: t, name: name, space: space}
 	supers := b.inherited(l, t)
-	m.search(r, supers)
+	m := memberSearch{b: b, l: l, of: t, supers: supers, name: name, space: space}
+	m.search(r)
 	found, outside := m.near.Found, m.outside
 	if space == core.FuncSpace && len(found) > 0 {
-		o := b.overloadOutside(outside, m.nearer, name)
+		o := m.made(r)
+		if o == nil {
+			o = b.overloadOutside(outside, m.nearer, name)
+		}
 		for _, f := range found {
 			f.Outside = o
 		}
@@ -125,13 +130,15 @@ type memberSearch struct {
 	name  string
 	space core.NameSpace
 
+	supers []*core.Value // of the type, the nearest first
+
 	near    overloads.Members
 	outside *core.Value // the member of a type from outside
 	unknown bool        // a supertype is unknown
 	nearer  bool        // a type from outside that may have the member came before
 }
 
-func (m *memberSearch) search(r core.Rule, supers []*core.Value) {
+func (m *memberSearch) search(r core.Rule) {
 	if !m.of.Super {
 		m.take(m.of, r)
 	}
@@ -139,7 +146,7 @@ func (m *memberSearch) search(r core.Rule, supers []*core.Value) {
 	if r == core.RuleSelf {
 		rule = core.RuleSelf
 	}
-	for _, s := range supers {
+	for _, s := range m.supers {
 		if len(m.near.Found) > 0 && m.space != core.FuncSpace {
 			return
 		}
@@ -177,12 +184,48 @@ func staticOfInterface(t, m *core.Value) bool {
 	return t.Symbol().Kind == facts.KindInterface && m.Symbol().Kind.IsCallable() && m.Symbol().Flags.Has(facts.Static)
 }
 
+// made is the method that nobody wrote beside those of its name that somebody did, with other parameters: of a
+// record's component, or of a field with an annotation.
+func (m *memberSearch) made(r core.Rule) *core.Value {
+	types := m.supers
+	if !m.of.Super {
+		types = append([]*core.Value{m.of}, types...)
+	}
+	for _, s := range types {
+		if !s.Is(core.KindDef) || s.File.Binder != core.Binder(m.b) {
+			continue
+		}
+		if x := m.b.unwritten(m.l, s, m.name); x != nil && !slices.ContainsFunc(m.near.Found, func(f *core.Value) bool { return !f.Symbol().Kind.IsCallable() }) {
+			x.Env = core.EnvOf(s)
+			if x.Rule == core.RuleAccessor {
+				x.Inferred = true
+			} else {
+				x.Rule, x.Inferred = r, s.Inferred || m.of.Inferred
+			}
+			return x
+		}
+	}
+	return nil
+}
+
+// unwritten is the component of a record, or the field with an accessor, that serves as a type's method of a name.
+func (b java) unwritten(l *core.Linker, t *core.Value, name string) *core.Value {
+	if t.Symbol().NodeKind != "record" {
+		return b.accessed(l, t, name)
+	}
+	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), name), name) {
+		if s := &d.File.Facts.Symbols[d.Index]; !s.Kind.IsCallable() && !s.Kind.IsType() && !s.Flags.Has(facts.Static) {
+			return &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Text: name}
+		}
+	}
+	return nil
+}
+
 // ownMembers gives the members of a name written in a type itself, in an order
 // that the layout of its file does not change. A record's component serves as
 // the method that reads it.
 func (b java) ownMembers(l *core.Linker, t *core.Value, name string, space core.NameSpace) []*core.Value {
 	var out []*core.Value
-	var component *core.Value
 	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), name), name) {
 		s := &d.File.Facts.Symbols[d.Index]
 		m := &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index}
@@ -195,15 +238,12 @@ func (b java) ownMembers(l *core.Linker, t *core.Value, name string, space core.
 		case s.Kind.IsType():
 		case space != core.FuncSpace:
 			out = append(out, m)
-		case t.Symbol().NodeKind == "record" && !s.Flags.Has(facts.Static):
-			component, m.Text = m, name
 		}
 	}
-	if len(out) == 0 && component == nil && space == core.FuncSpace {
-		component = b.accessed(l, t, name)
-	}
-	if len(out) == 0 && component != nil {
-		return []*core.Value{component}
+	if len(out) == 0 && space == core.FuncSpace {
+		if made := b.unwritten(l, t, name); made != nil {
+			return []*core.Value{made}
+		}
 	}
 	overloads.Sort(out)
 	return out
