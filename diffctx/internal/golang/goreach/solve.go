@@ -29,7 +29,7 @@ type reach struct {
 	arrived  []uint64 // tests that come to the node
 	runs     []uint64 // those of them that its gate lets through
 	queued   []bool
-	queue    []Node
+	waiting  int // nodes that are queued
 	gate     []Node
 	gatedBy  map[Node][]Node
 	byFolder map[string]testSet
@@ -49,18 +49,61 @@ func (g *Graph) solve() *reach {
 		r.arrived[int(t.node)*words+i/64] |= 1 << (i % 64)
 		r.settle(t.node)
 	}
-	for len(r.queue) > 0 {
-		n := r.queue[len(r.queue)-1]
-		r.queue = r.queue[:len(r.queue)-1]
-		r.queued[n] = false
-		for _, e := range g.edges[n] {
-			r.pass(n, e)
-		}
-		for _, m := range r.gatedBy[n] {
-			r.settle(m)
+	order := g.order()
+	for r.waiting > 0 {
+		for _, n := range order {
+			if !r.queued[n] {
+				continue
+			}
+			r.queued[n] = false
+			r.waiting--
+			for _, e := range g.edges[n] {
+				r.pass(n, e)
+			}
+			for _, m := range r.gatedBy[n] {
+				r.settle(m)
+			}
 		}
 	}
 	return r
+}
+
+// order lists what the tests may reach, a node before those that it leads to but where these lead back (reverse
+// postorder): passing tests on in this order, each node has nearly all of its own before it passes them.
+func (g *Graph) order() []Node {
+	type visit struct {
+		node Node
+		next int
+	}
+	seen := make([]bool, len(g.edges))
+	var order []Node
+	var path []visit
+	enter := func(n Node) {
+		if !seen[n] {
+			seen[n] = true
+			path = append(path, visit{node: n})
+		}
+	}
+	for _, t := range g.tests {
+		enter(t.node)
+		for len(path) > 0 {
+			v := &path[len(path)-1]
+			edges, gated := g.edges[v.node], g.gated[v.node]
+			switch i := v.next; {
+			case i < len(edges):
+				v.next++
+				enter(edges[i].to)
+			case i < len(edges)+len(gated):
+				v.next++
+				enter(gated[i-len(edges)])
+			default:
+				order = append(order, v.node)
+				path = path[:len(path)-1]
+			}
+		}
+	}
+	slices.Reverse(order)
+	return order
 }
 
 // pass carries a node's tests along an edge.
@@ -103,6 +146,6 @@ func (r *reach) settle(n Node) {
 	}
 	if grown && !r.queued[n] {
 		r.queued[n] = true
-		r.queue = append(r.queue, n)
+		r.waiting++
 	}
 }
