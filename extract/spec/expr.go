@@ -96,7 +96,7 @@ func (x *extractor) value(i int32) facts.ExprID {
 
 func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 	if f == nil {
-		return 0
+		return x.loaded(i)
 	}
 	of := x.first(f.of, i)
 	if in := x.inner(f, i); in >= 0 {

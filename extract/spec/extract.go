@@ -69,6 +69,7 @@ type extractor struct {
 	roles   map[int32]facts.Role
 	done    []bool                    // by node: a name that is no reference, or one already
 	local   []bool                    // by node: the name of a local
+	modules map[int32]int             // imports that are expressions, by node
 	values  []facts.ExprID            // by node: one more than its value, once known; 0 before
 	types   map[typeKey]facts.ExprID  // what members are as types, once known
 	scopes  []scope                   // the definitions and blocks around the node at hand
@@ -111,7 +112,7 @@ func newExtractor(t *table, language string, tree *syntax.Tree) *extractor {
 		table: t, walker: walker{source: tree.Source, nodes: tree.Nodes}, tree: tree, b: facts.NewBuilder(),
 		file: &facts.File{Language: language, Lines: facts.CountLines(tree.Source), Cut: tree.Cut},
 		text: lexis.ReadAs(tree, t.classes, t.Marks), section: map[int32]int32{}, begins: map[int32]int32{}, roles: map[int32]facts.Role{},
-		done: make([]bool, len(tree.Nodes)), local: make([]bool, len(tree.Nodes)), values: make([]facts.ExprID, len(tree.Nodes)), types: map[typeKey]facts.ExprID{}, known: map[string][]facts.ExprID{}, receivers: map[int32]facts.ExprID{},
+		done: make([]bool, len(tree.Nodes)), local: make([]bool, len(tree.Nodes)), values: make([]facts.ExprID, len(tree.Nodes)), modules: map[int32]int{}, types: map[typeKey]facts.ExprID{}, known: map[string][]facts.ExprID{}, receivers: map[int32]facts.ExprID{},
 	}
 	x.file.ParseErrors = x.text.Errors
 	x.file.Refs = make([]facts.Ref, 0, len(tree.Nodes)/16)

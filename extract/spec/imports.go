@@ -34,7 +34,7 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 		}
 		return
 	}
-	if path == "" && !m.Star || m.Star && m.Values && x.importValue(m, i) {
+	if _, done := x.modules[i]; done && m.Value || path == "" && !m.Star || m.Star && m.Values && x.importValue(m, i) {
 		return
 	}
 	imp := facts.Import{Kind: facts.ImportName, Flags: flags}
@@ -59,7 +59,7 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	if part := x.first(m.part, i); part >= 0 {
 		imp.Name = x.str(part)
 	}
-	if m.File && imp.Local != "" {
+	if m.File && (imp.Local != "" || m.Value) {
 		imp.Kind = facts.ImportModule
 	}
 	if name < 0 || !x.isWritten(name) {
@@ -68,6 +68,22 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	imp.Line, imp.Col = x.nodes[name].StartRow+1, x.nodes[name].StartCol+1
 	imp.Scope = x.containing(x.top().symbol, x.nodes[name].Start)
 	x.file.Imports = append(x.file.Imports, imp)
+	if m.Value {
+		x.modules[i] = len(x.file.Imports) - 1
+	}
+}
+
+// loaded is the module that an expression gives by loading a file; 0 for another.
+func (x *extractor) loaded(i int32) facts.ExprID {
+	for _, m := range x.at(x.nodes[i].Kind).imports {
+		if m.Value && x.applies(m.when, m.unless, i) {
+			x.importing(m, i, "", m.Flags)
+			if n, ok := x.modules[i]; ok {
+				return x.b.Import(n)
+			}
+		}
+	}
+	return 0
 }
 
 // containing is the definition, or the one around it, whose text an offset lies in. In

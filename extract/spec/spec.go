@@ -232,6 +232,7 @@ type Import struct {
 	Called func(path string) string // of a File: what it is called by without an alias; nil for nothing
 	File   bool                     // the path is that of a file, all of whose names count as if they was here
 	Module bool                     // the module itself, as one below the file's own
+	Value  bool                     // of a File: it is an expression, whose value is what the file gives
 	Flags  facts.Flags
 	Export Path // leads somewhere where others may take the name from here
 }

@@ -20,11 +20,11 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "lua", Version: 1, Tier: 2, Depth: "names", Family: "lua",
+		Name: "lua", Version: 2, Tier: 2, Depth: "names", Family: "lua",
 		Limits:     []string{"What a call gives is not known, so that members of most objects are open.", "A name that is put into _G or _ENV is not known."},
 		Extensions: []string{".lua"}, Linguist: "Lua", Interpreters: []string{"lua", "luajit"}, AnyArguments: true, Unused: lang.ByNameAlone, TestPath: isTestPath,
 		FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names:    &lang.Names{Strategy: lang.ByValue, Separator: ".", Joint: true, Loose: true, Included: required, ByName: []facts.Kind{facts.KindFunction}},
+		Names:    &lang.Names{Strategy: lang.ByValue, FileIsValue: true, Separator: ".", Joint: true, Loose: true, Included: required, ByName: []facts.Kind{facts.KindFunction}},
 	}, rules)}
 }
 
@@ -136,7 +136,7 @@ func rules() spec.Spec {
 		},
 		Imports: []spec.Import{
 			{Nodes: "require", When: "alias", Path: "path", File: true, Alias: "alias"},
-			{Nodes: "require", Path: "path", File: true},
+			{Nodes: "require", Path: "path", File: true, Value: true},
 		},
 		Exports: []spec.Export{{Nodes: "returned", At: "value"}, {Nodes: "exports", At: "."}},
 		Forms: []spec.Form{

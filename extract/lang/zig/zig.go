@@ -16,12 +16,12 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "zig", Version: 4, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
+		Name: "zig", Version: 5, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
 		Limits:        []string{"What comptime computes is not known."},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, Unused: lang.ByNameAlone,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
 		Entries:  []string{"main", "panic", "build", "_start"},
-		Names:    &lang.Names{Strategy: lang.ByInclude, Separator: ".", Included: included, Reexports: true, Inward: true},
+		Names:    &lang.Names{Strategy: lang.ByInclude, FileIsValue: true, Separator: ".", Included: included, Reexports: true, Inward: true},
 	}, rules)}
 }
 
@@ -60,7 +60,6 @@ var words = shallow.Language{
 	Selectors: ".", Suffixes: ".? .*", Assigns: "= += -= *= /= %= |=",
 	Rules: []shallow.Rule{
 		{Node: "import", In: either, Pattern: public + "const alias:NAME '=' @import '(' path:STRING ')' STOP"},
-		{Node: "import", In: either, Pattern: public + "const NAME '=' @import '(' path:STRING ')' . NAME STOP"},
 		{Node: "import", In: either, Pattern: public + "usingnamespace @import '(' path:STRING ')' STOP"},
 		{Node: "this", In: either, Pattern: public + "const NAME '=' @This () STOP"},
 		{Node: "enum", In: either, Pattern: named + "(packed|extern)? enum ()? body:{} STOP", Body: shallow.Member | choices},
@@ -85,6 +84,7 @@ var words = shallow.Language{
 		{Node: "discarded", In: shallow.Code, Pattern: "_ '=' value:REST STOP"},
 	},
 	Expressions: []shallow.Rule{
+		{Node: "loaded", Pattern: "@import '(' path:STRING ')'"},
 		{Node: "captured", Pattern: "'|' names:('*'? NAME (',' '*'? NAME)*) '|'", After: ") catch else =>"},
 		{Node: "unnamed", Pattern: ". NAME", After: "( , = => { [ return == != orelse else ; try comptime"},
 		{Node: "unnamed", Pattern: "error . NAME"},
@@ -121,6 +121,7 @@ func rules() spec.Spec {
 		Imports: []spec.Import{
 			{Nodes: "import", When: `"pub"`, Path: "path", Alias: "alias", File: true, Flags: facts.Exported},
 			{Nodes: "import", Path: "path", Alias: "alias", File: true},
+			{Nodes: "loaded", Path: "path", File: true, Value: true},
 		},
 		Forms:  []spec.Form{{Nodes: "call", When: "@type", Is: spec.Generic, Of: "function", Args: "arguments/*"}},
 		Labels: []spec.Label{{Nodes: "this", At: "(identifier)"}, {Nodes: "import", At: "(identifier)"}, {Nodes: "unnamed", At: "(identifier)"}},
