@@ -88,7 +88,7 @@ type importing struct {
 type parameter struct {
 	when, unless, name, typ, optional, variadic, this path
 
-	unnamed bool
+	unnamed, receives bool
 }
 
 type attribute struct {
@@ -129,7 +129,7 @@ func compile(s *Spec) *table {
 		at(m.Nodes, func(r *rules) { r.imports = append(r.imports, c) })
 	}
 	for _, m := range s.Parameters {
-		c := &parameter{p(m.When), p(m.Unless), p(m.Name), p(m.Type), p(m.Optional), p(m.Variadic), p(m.This), m.Unnamed}
+		c := &parameter{p(m.When), p(m.Unless), p(m.Name), p(m.Type), p(m.Optional), p(m.Variadic), p(m.This), m.Unnamed, m.Receives}
 		at(m.Nodes, func(r *rules) { r.parameters = append(r.parameters, c) })
 	}
 	for _, e := range s.Exports {

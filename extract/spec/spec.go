@@ -214,6 +214,7 @@ type Parameter struct {
 	Name, Type               Path
 	Optional, Variadic, This Path // lead somewhere where it is so
 	Unnamed                  bool // it has no name
+	Receives                 bool // the first one of a member is its receiver where it is of the type around
 }
 
 // Import is a statement, or a part of one, that binds names of other files.

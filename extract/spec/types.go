@@ -139,7 +139,7 @@ func (x *extractor) parameter(s, i int32) {
 	if r == nil {
 		return
 	}
-	if r.this != nil && x.leads(r.this, i) {
+	if r.this != nil && x.leads(r.this, i) || r.receives && x.isReceiver(s, x.first(r.typ, i)) {
 		x.file.Symbols[s].Flags |= facts.ByReceiver
 		if r.name == nil {
 			return
@@ -163,6 +163,16 @@ func (x *extractor) parameter(s, i int32) {
 	}
 	sym := &x.file.Symbols[s]
 	sym.Params = append(sym.Params, p)
+}
+
+// isReceiver reports the type around a member, as that of its first parameter.
+func (x *extractor) isReceiver(s, typ int32) bool {
+	sym := &x.file.Symbols[s]
+	if typ < 0 || len(sym.Params) > 0 || sym.Container < 0 {
+		return false
+	}
+	t := x.str(typ)
+	return t == "@This()" || t == x.Self || t == x.file.Symbols[sym.Container].Name
 }
 
 // parameterRule is the first rule for a parameter that applies, nil for none.

@@ -153,7 +153,8 @@ func rules() spec.Spec {
 			{Nodes: "loop", Pattern: "names", At: "body"},
 		},
 		Builtins: "print pairs ipairs next type tostring tonumber assert error pcall xpcall select rawget rawset rawequal rawlen setmetatable getmetatable unpack require load loadstring loadfile dofile collectgarbage " +
-			"string table math io os coroutine debug utf8 package _G _VERSION _ENV arg bit bit32 jit ffi",
+			"string table math io os coroutine debug utf8 package _G _VERSION _ENV arg bit bit32 jit ffi " +
+			"describe context insulate expose it spec pending before_each after_each lazy_setup lazy_teardown strict_setup strict_teardown finally", // Busted gives these to tests
 		Metrics:   spec.Metrics{Branches: `"if" "elseif"`, Loops: `"for" "while" "repeat"`, Returns: `"return"`, Logic: `"and" "or"`, Asserts: spec.Match(`^assert|^are$|^is_|^equals?$|^same$`)},
 		Separator: ".",
 	})

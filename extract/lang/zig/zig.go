@@ -117,7 +117,7 @@ func rules() spec.Spec {
 		},
 		Modifiers: spec.Modifiers{At: `"pub"&"export"`, Top: facts.VisibilityPrivate, Inner: facts.VisibilityPrivate,
 			Visibility: map[string]facts.Visibility{"pub": facts.VisibilityPublic, "export": facts.VisibilityPublic}},
-		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", This: "name/~^self$"}},
+		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", This: "name/~^self$", Receives: true}},
 		Imports: []spec.Import{
 			{Nodes: "import", When: `"pub"`, Path: "path", Alias: "alias", File: true, Flags: facts.Exported},
 			{Nodes: "import", Path: "path", Alias: "alias", File: true},
