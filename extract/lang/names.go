@@ -30,6 +30,8 @@ type Names struct {
 
 	PackageSupers bool // a package may have supertypes, whose members are its own too
 
+	FileIsValue bool // a file is a value or a type: its functions are called as members
+
 	Passing bool // what a module takes from others is its own too
 
 	Rooted bool // namespaces may be in one of the project, which no file writes down

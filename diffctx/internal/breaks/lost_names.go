@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
@@ -54,8 +55,15 @@ func (c *Search) isDistinctLoss(d *compare.Definition) bool {
 	if d.Facts.Flags.Has(facts.ByReceiver) {
 		return !isOverride(d)
 	}
-	return d.Container != nil && d.Container.Facts != nil && (d.Container.Kind.IsType() || d.Container.Kind == facts.KindExtension) && !isOverride(d) &&
-		!c.ownerUnknown(d, link.Ambiguous)
+	return isMember(d) && !isOverride(d) && !c.ownerUnknown(d, link.Ambiguous)
+}
+
+// isMember reports what is called on a value: a member of a type, or of a file that is one.
+func isMember(d *compare.Definition) bool {
+	if d.Container == nil || d.Container.Facts == nil || d.Facts.Owner != "" {
+		return extract.ByName(d.File.Language).Names.FileIsValue
+	}
+	return d.Container.Kind.IsType() || d.Container.Kind == facts.KindExtension || extract.ByName(d.File.Language).Names.FileIsValue
 }
 
 // isLost reports a definition whose name nothing has on the head side, of a type whose supertypes are the repository's own: one of a
@@ -65,6 +73,9 @@ func (c *Search) isLost(ctx context.Context, d *compare.Definition) (bool, error
 		return false, err
 	}
 	if d.Facts.Flags.Has(facts.ByReceiver) {
+		return true, nil
+	}
+	if d.Container == nil || d.Container.Facts == nil {
 		return true, nil
 	}
 	for _, name := range superNames(d.Container) {
@@ -114,11 +125,20 @@ func (c *Search) definedAs(ctx context.Context, name string, meant func(s *facts
 		if err != nil {
 			return false, fmt.Errorf("look for definitions of %s: %w", name, err)
 		}
-		if f != nil && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Name == name && s.Kind != facts.KindSection && meant(&s) }) {
+		if f != nil && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool {
+			return s.Name == name && s.Kind != facts.KindSection && meant(&s) && !passesOn(f, &s)
+		}) {
 			return true, nil
 		}
 	}
 	return false, nil
+}
+
+// passesOn reports a definition that is written by the name of another alone, as `inherit (tools) name` is.
+func passesOn(f *graph.File, s *facts.Symbol) bool {
+	return slices.ContainsFunc(f.Facts.Refs, func(r facts.Ref) bool {
+		return r.Line == s.NameLine && r.Col == s.NameCol && f.Facts.NameOf(r.Expr) == s.Name
+	})
 }
 
 // openCallsOf is the break of a definition by the calls of its name that nothing is known of on either side.
@@ -156,7 +176,16 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 // function that extends types, on one of a library's type.
 func (c *Search) mayMean(d *compare.Definition, f *graph.File, r graph.Reference) bool {
 	extends := d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && d.Container.Kind == facts.KindExtension
-	return r.Rule == link.RuleOpen || isBareLoss(d, f, r) || extends && r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
+	outside := r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
+	return r.Rule == link.RuleOpen || isBareLoss(d, f, r) || extends && outside || outside && extract.ByName(f.Language).Names.FileIsValue && !isImported(f, r.External)
+}
+
+// isImported reports a member of what a file imports by the first word of its path.
+func isImported(f *graph.File, external string) bool {
+	first, _, member := strings.Cut(external, ".")
+	return !member || slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
+		return m.Local == first && !strings.HasSuffix(m.Module, path.Ext(f.Path))
+	})
 }
 
 // isBareLoss reports a call without a receiver in the file that a definition was in, of which nothing says what is meant now.
@@ -176,7 +205,8 @@ func (c *Search) calledBefore(f *graph.File, r graph.Reference, bare bool) bool 
 	})
 }
 
-// namersOf are the files that may call what a file had: those that use anything of it on the base side, and those in its folder.
+// namersOf are the files that may call what a file had: those that use anything of it on the base side, those in its folder and,
+// as far as there is room, those that use the former.
 func (c *Search) namersOf(ctx context.Context, d *compare.Definition) ([]string, error) {
 	users, err := c.Base.Dependents(ctx, []string{d.Path})
 	if err != nil {
@@ -186,10 +216,22 @@ func (c *Search) namersOf(ctx context.Context, d *compare.Definition) ([]string,
 	if err != nil {
 		return nil, fmt.Errorf("find what uses %s: %w", d.Path, err)
 	}
-	out := append([]string{d.Path}, append(users, beside...)...)
-	slices.Sort(out)
-	out = slices.Compact(out)
-	return out[:min(len(out), maxNamers)], nil
+	near := distinct(append([]string{d.Path}, append(users, beside...)...))
+	if len(near) >= maxNamers {
+		return near[:maxNamers], nil
+	}
+	further, err := c.Base.Dependents(ctx, users) // what they give is of the type, too
+	if err != nil {
+		return nil, fmt.Errorf("find what uses %s: %w", d.Path, err)
+	}
+	further = slices.DeleteFunc(distinct(further), func(p string) bool { return slices.Contains(near, p) })
+	return distinct(append(near, further[:min(len(further), maxNamers-len(near))]...)), nil
+}
+
+// distinct sorts paths and leaves out those that occur twice.
+func distinct(paths []string) []string {
+	slices.Sort(paths)
+	return slices.Compact(paths)
 }
 
 // vanished reports a definition that a name surely meant where nothing is known of it now, and whose name nothing has any longer;

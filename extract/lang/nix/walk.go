@@ -25,7 +25,7 @@ func (x *extractor) walk(n *node, owner int32) {
 	case name, selection:
 		x.refer(n, owner, facts.RoleReads)
 	case call:
-		x.called(n, owner)
+		x.called(n, owner, public)
 	case function:
 		x.function(n, owner, public)
 	case set:
@@ -228,7 +228,7 @@ func (x *extractor) inherits(b *bind, in int32) {
 }
 
 // called reads a function and its arguments. A path that import or callPackage takes is one of a file that is there.
-func (x *extractor) called(n *node, owner int32) {
+func (x *extractor) called(n *node, owner int32, public bool) {
 	f := n.kids[0]
 	switch {
 	case x.isImport(n):
@@ -242,10 +242,29 @@ func (x *extractor) called(n *node, owner int32) {
 		if i == 0 && x.isImport(n) {
 			continue
 		}
-		a.argument = true
+		if public && x.isFixpoint(f, a) {
+			x.public = true
+		} else {
+			a.argument = true
+		}
 		x.walk(a, owner)
 	}
 }
+
+// isFixpoint reports an argument of a call that is what the call gives: a set that knows itself by a function's parameter.
+func (x *extractor) isFixpoint(f, argument *node) bool {
+	for argument.shape == inParens {
+		argument = argument.kids[0]
+	}
+	called := f.name
+	if f.shape == selection {
+		called = x.text(f.attributes[len(f.attributes)-1])
+	}
+	return argument.shape == function && fixpoints()[called]
+}
+
+// fixpoints are the functions that give a set to the function which makes it.
+var fixpoints = lang.WordSet("fix fix' makeExtensible")
 
 // isImport reports a call of import with a path.
 func (x *extractor) isImport(n *node) bool {
