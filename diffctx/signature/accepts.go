@@ -104,7 +104,7 @@ var label = sync.OnceValue(func() *regexp.Regexp {
 // more angle brackets to one side than to the other.
 func (a Arguments) Cut() bool {
 	return slices.ContainsFunc(a.Texts, func(text string) bool {
-		return strings.Count(text, "<") != strings.Count(text, ">")-strings.Count(text, "=>")
+		return strings.Count(text, "<") != strings.Count(text, ">")-strings.Count(text, "=>")-strings.Count(text, "->")
 	})
 }
 

@@ -61,7 +61,13 @@ func (c *Search) unrelatedParameters(ctx context.Context, d, m *compare.Definiti
 		if apart, err := c.unrelatedClasses(ctx, d, m, p[i], q[i]); err != nil || apart {
 			return apart, err
 		}
-		if apart, err := c.classNotBelow(ctx, d, m, p[i], q[i]); chosen && (err != nil || apart) {
+		if !chosen {
+			continue
+		}
+		if apart, err := c.classNotBelow(ctx, d, m, p[i], q[i]); err != nil || apart {
+			return apart, err
+		}
+		if apart, err := c.typeNotBelow(ctx, d, m, p[i], q[i]); err != nil || apart {
 			return apart, err
 		}
 	}
@@ -100,6 +106,24 @@ func (c *Search) classNotBelow(ctx context.Context, d, m *compare.Definition, p,
 		}
 	}
 	return true, nil
+}
+
+// typeNotBelow reports two types of the repository of which the first is known not to be below the second: an overload
+// that stood beside was not chosen for arguments that both take.
+func (c *Search) typeNotBelow(ctx context.Context, d, m *compare.Definition, p, q string) (bool, error) {
+	x, err := c.typeNamed(ctx, c.Base, d, p, facts.Kind.IsType)
+	if err != nil || x.File == nil {
+		return false, err
+	}
+	y, err := c.typeNamed(ctx, c.Head, m, q, facts.Kind.IsType)
+	if err != nil || y.File == nil {
+		return false, err
+	}
+	if x, err = c.onHead(ctx, x.Symbol().ID, x.File.Path); err != nil || x.File == nil {
+		return false, err
+	}
+	chain, _, err := c.HeadOffers.Lineage(ctx, x)
+	return err == nil && knowsSupers(chain) && !surface.Holds(chain, y.Symbol().ID), err
 }
 
 // knowsSupers reports types that name no supertype besides one another and those of libraries.
