@@ -144,6 +144,7 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 	depth, syntax := 0, lang.SyntaxOf(language)
 	named := lang.CallsOf(language).Named
 	var text []byte // of one argument, without comments
+	lambda := false // within the parameters behind a word, as Python's lambda
 	looping := false
 	for end = min(len(src), i+maxArguments); i < end; {
 		if n, comment := SkipOpaque(src[i:end], syntax); n > 0 {
@@ -161,6 +162,9 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 		if depth == 0 && syntax.Loop != [2]string{} {
 			looping = isLooping(looping, text, src[i:end], syntax.Loop)
 		}
+		if depth == 0 && syntax.Lambda != "" {
+			lambda = isInsideLambda(lambda, text, src[i:end], syntax.Lambda)
+		}
 		switch src[i] {
 		case '<': // of a generic call: its commas part no Arguments
 			if n := skipTypeArguments(src[:end], i, syntax) - i; n > 0 && len(text) > 0 && IsWordByte(text[len(text)-1]) && (src[min(i+n, end-1)] == '(' || castTo(text)) {
@@ -177,7 +181,7 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 			}
 			depth--
 		case ',':
-			if depth == 0 && !looping && !insideLambda(text, syntax.Lambda) {
+			if depth == 0 && !looping && !lambda {
 				a.add(string(text), syntax, named)
 				text = text[:0]
 				i++
@@ -199,18 +203,13 @@ func castTo(text []byte) bool {
 	})
 }
 
-// insideLambda reports the text of an argument that ends within the parameters behind a
-// word, as Python's lambda.
-func insideLambda(text []byte, lambda string) bool {
-	if lambda == "" {
-		return false
+// isInsideLambda reports whether an argument is between a word and the colon behind its parameters, as Python's
+// lambda: their commas part no arguments. was is what held before the text s, which is behind before.
+func isInsideLambda(was bool, before, s []byte, word string) bool {
+	if s[0] == ':' || !bytes.HasPrefix(s, []byte(word)) || len(before) > 0 && IsWordByte(before[len(before)-1]) {
+		return was && s[0] != ':'
 	}
-	at := bytes.LastIndex(text, []byte(lambda))
-	if at < 0 || at > 0 && IsWordByte(text[at-1]) || bytes.IndexByte(text[at:], ':') >= 0 {
-		return false
-	}
-	rest := text[at+len(lambda):]
-	return len(rest) > 0 && !IsWordByte(rest[0])
+	return len(s) > len(word) && !IsWordByte(s[len(word)])
 }
 
 // isLooping reports whether an argument is between the words around the variables of a loop in it: their commas

@@ -24,6 +24,8 @@ func TestArgumentsAt(t *testing.T) {
 		{"go", "^F(1, (2", Arguments{Before: ""}, false},
 		{"python", "^send(a, key=1, *rest)", Arguments{Texts: []string{"a"}, Keywords: []string{"key"}, Spread: true}, true},
 		{"python", "^send(lambda a, b: a, key=lambda: 1)", Arguments{Texts: []string{"lambda a, b: a"}, Keywords: []string{"key"}}, true},
+		{"python", `^send("/aws/lambda/x", "lambda", 1)`, Arguments{Texts: []string{`"/aws/lambda/x"`, `"lambda"`, "1"}}, true},
+		{"python", `^send(lambda a=":", b=1: a, 2)`, Arguments{Texts: []string{`lambda a=":", b=1: a`, "2"}}, true},
 		{"python", "^send(x for _, x in pairs)", Arguments{Texts: []string{"x for _, x in pairs"}}, true},
 		{"python", "^send(before, 'for', in_, (x for a, b in c), format=1)", Arguments{Texts: []string{"before", "'for'", "in_", "(x for a, b in c)"}, Keywords: []string{"format"}}, true},
 		{"typescript", "^send(a as Map<b, c> | Map<d, e>, f)", Arguments{Texts: []string{"a as Map<b, c> | Map<d, e>", "f"}}, true},
