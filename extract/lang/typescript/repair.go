@@ -36,6 +36,14 @@ var (
 	operatorProperty = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^[ \t]*(?:readonly[ \t]+)?(in|instanceof)\??[ \t]*:`)
 	})
+	// A name that begins as an operator does, behind a line that no semicolon ends: in_reply: T, instanceof$ = 1
+	operatorName = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^[ \t]*(?:readonly[ \t]+)?(in)(?:stanceof)?[_$0-9]`)
+	})
+	// A parameter that is called as a type: (unknown: any) => void
+	typeParameter = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`[(,]\s*(any|bigint|boolean|never|number|object|string|symbol|undefined|unknown|void)\??\s*:`)
+	})
 	// type F = ({
 	//   one
 	// }: T) => U
@@ -61,10 +69,29 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	if err != nil || !tree.IsDamaged() {
 		return tree, err
 	}
+	for _, form := range []*regexp.Regexp{operatorName(), typeParameter()} {
+		if tree = tree.Better(withPlainNames(tree.Source, form), limits); !tree.IsDamaged() {
+			return tree, nil
+		}
+	}
+	source = tree.Source
 	if dialect.typed() {
 		tree = withPlainTypes(tree.Better(repairSource(source, dialect), limits))
 	}
 	return withPlainAmpersands(withPlainEscapes(tree), dialect), nil
+}
+
+// withPlainNames gives the text with names of a form, which the grammar takes for operators or types, as other names;
+// nil without any.
+func withPlainNames(source []byte, form *regexp.Regexp) []byte {
+	var text []byte
+	for _, m := range form.FindAllSubmatchIndex(source, -1) {
+		if text == nil {
+			text = bytes.Clone(source)
+		}
+		text[m[2]] = '_'
+	}
+	return text
 }
 
 // parse gives the tree of a text, balanced if that helps, and the number of errors in it that
