@@ -1,6 +1,7 @@
 package python
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -140,6 +141,24 @@ func (pythonic) compiled(l *core.Linker) bool {
 func (pythonic) otherwiseAt(l *core.Linker, stem string) bool {
 	for _, x := range []string{"", ".py", ".pyi", ".pyx", ".pxd", ".c", ".cpp", ".cc", ".so", ".pyd", ".rs", ".py.in", ".pyx.in", "module.c"} {
 		if l.Exists(stem+x) != core.PathAbsent {
+			return true
+		}
+	}
+	return isExtension(l, stem)
+}
+
+// isExtension reports a module that the project's setup.py names as a text, as those are that a compiler makes of sources
+// elsewhere: Extension("shop.lib", sources).
+func isExtension(l *core.Linker, stem string) bool {
+	t, ok := l.Tree.(core.Sources)
+	if !ok || l.Exists("setup.py") != core.PathFile {
+		return false
+	}
+	text := t.Source("setup.py")
+	_, below, _ := strings.Cut(stem, "/")
+	for _, name := range []string{stem, below} {
+		dotted := strings.ReplaceAll(name, "/", ".")
+		if dotted != "" && (bytes.Contains(text, []byte(`"`+dotted+`"`)) || bytes.Contains(text, []byte("'"+dotted+"'"))) {
 			return true
 		}
 	}
