@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
@@ -37,8 +39,9 @@ func unanalysed(ctx context.Context, c *breaks.Search) ([]result.Unanalysed, err
 		if !c.BlobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.Options.Part.HasPath(d.Path) || d.New.IsGenerated() {
 			continue
 		}
-		parsed := parsedBefore(d)
-		for _, at := range unparsedLines(ctx, c, d) {
+		lines := unparsedLines(ctx, c, d)
+		parsed := len(lines) > 0 && parsedBefore(d) && !isTemplate(c.Text(ctx, c.Head, d.Path))
+		for _, at := range lines {
 			list = append(list, result.Unanalysed{Path: d.Path, Reason: result.ReasonSyntax, Language: d.New.Language, Line: at.First, EndLine: at.Last, ParsedBefore: parsed})
 		}
 	}
@@ -96,6 +99,14 @@ func parsedBefore(d *graph.FileDelta) bool {
 	}
 	return d.Old.Facts.ParseErrors == 0
 }
+
+// isTemplate reports a text that a template engine makes a file of: a line of it is a statement of the engine alone, which
+// no language here has.
+func isTemplate(text []byte) bool { return statementOfTemplate().Match(text) }
+
+var statementOfTemplate = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*\{%[-+]?[ \t]*\w[^\n]*%\}[ \t]*\r?$`)
+})
 
 // unparsedLines lists the lines of a changed file that do not parse and that the base
 // side does not have as they are.
