@@ -68,6 +68,7 @@ func (x *extractor) block(i, to int) (next int) {
 	case x.owner < 0 && block == "locals":
 		x.settings(at+1, end)
 	case around < 0 && (block == "moved" || block == "removed"): // names of what is gone
+	case around < 0 && block == "import" && x.leadsIntoModule(at+1, end): // the address of a resource within the module
 	default:
 		x.binding(block, labels, end, func() { x.body(at+1, end) })
 	}
@@ -76,6 +77,16 @@ func (x *extractor) block(i, to int) (next int) {
 	}
 	x.owner = around
 	return end + 1
+}
+
+// leadsIntoModule reports a block whose target is what a module has, which is no output of it.
+func (x *extractor) leadsIntoModule(from, to int) bool {
+	for i := from; i+2 < to; i++ {
+		if x.is(i, "to") && x.is(i+1, "=") {
+			return x.is(i+2, "module")
+		}
+	}
+	return false
 }
 
 // arguments adds what a module of the repository is passed: each writes a variable of it.

@@ -19,7 +19,7 @@ const name = "mdx"
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{component.Language(name, 2, []string{".mdx"}, extract,
+	return []lang.Language{component.Language(name, 3, []string{".mdx"}, extract,
 		"Components that a page is given by whoever renders it are not known.", "Links lead to files, not to their sections.", "Code in fences is words alone.")}
 }
 
@@ -168,10 +168,7 @@ func (x *extractor) inline(at, end int) int {
 		case c == '\\':
 			next++
 		case c == '`':
-			n := bytes.IndexByte(s[at+1:end], '`')
-			if n >= 0 {
-				next = at + n + 2
-			}
+			next = codeSpanEnd(s, at)
 		case c == '{':
 			if shut := x.MixedEnd(at); shut >= 0 {
 				x.TextLines(from, at)
@@ -197,6 +194,23 @@ func (x *extractor) inline(at, end int) int {
 		x.TextLines(from, end)
 	}
 	return max(end, at) + 1
+}
+
+// codeSpanEnd gives what is behind the code that begins with backticks at an offset, which may go on over the lines of a
+// paragraph; behind the backticks where nothing ends it.
+func codeSpanEnd(s []byte, at int) int {
+	behind := at
+	for behind < len(s) && s[behind] == '`' {
+		behind++
+	}
+	mark, paragraph := s[at:behind], s[behind:]
+	if n := bytes.Index(paragraph, []byte("\n\n")); n >= 0 {
+		paragraph = paragraph[:n]
+	}
+	if n := bytes.Index(paragraph, mark); n >= 0 {
+		return behind + n + len(mark)
+	}
+	return behind
 }
 
 // link notes a link to a file of the repository, by its path.
