@@ -8,20 +8,25 @@ import (
 	"unicode/utf8"
 )
 
-// harmless reports plain ASCII text, which is nearly all there is.
-func harmless(p []byte) bool {
-	for _, b := range p {
+// harmless gives the length of the plain ASCII text at the beginning: nearly all there is.
+func harmless(p []byte) int {
+	for i, b := range p {
 		if b >= utf8.RuneSelf || b < ' ' && b != '\n' && b != '\t' || b == 0x7f {
-			return false
+			return i
 		}
 	}
-	return true
+	return len(p)
 }
 
 // escaped gives text with escapes, and the end that cannot be judged before more
 // comes; there is none at the last call.
 func (s *Stream) escaped(text []byte, last bool) (out, rest []byte) {
+	out = make([]byte, 0, len(text)+len(text)/64)
 	for len(text) > 0 {
+		if n := harmless(text); n > 0 {
+			out, s.before, text = append(out, text[:n]...), rune(text[n-1]), text[n:]
+			continue
+		}
 		if !last && unfinished(text, s.colours) {
 			return out, text
 		}
@@ -33,7 +38,7 @@ func (s *Stream) escaped(text []byte, last bool) (out, rest []byte) {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			out = fmt.Appendf(out, `\x%02x`, text[0])
-		case r == '\n' || r == '\t' || r == '\r' && len(text) > 1 && text[1] == '\n':
+		case r == '\r' && len(text) > 1 && text[1] == '\n':
 			out = append(out, text[:n]...)
 		case r < ' ':
 			out = fmt.Appendf(out, `\x%02x`, r)

@@ -63,13 +63,16 @@ func (s *Stream) put(p []byte) (int, error) {
 
 // Write writes text, with what is not to be obeyed as escapes.
 func (s *Stream) Write(p []byte) (int, error) {
-	if len(s.rest) == 0 && harmless(p) {
+	text := p
+	if len(s.rest) > 0 {
+		text = append(s.rest, p...)
+	} else if harmless(p) == len(p) {
 		if len(p) > 0 {
 			s.before = rune(p[len(p)-1])
 		}
 		return s.put(p)
 	}
-	out, rest := s.escaped(append(s.rest, p...), false)
+	out, rest := s.escaped(text, false)
 	s.rest = append([]byte(nil), rest...)
 	if _, err := s.put(out); err != nil {
 		return 0, err

@@ -78,3 +78,15 @@ func TestStreamRemembers(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkStream writes an answer of a megabyte with a few letters beyond ASCII.
+func BenchmarkStream(b *testing.B) {
+	text := []byte(strings.Repeat(strings.Repeat(`  "name": "value of a line", `, 400)+"é\n", 100))
+	s := NewStream(io.Discard)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if _, err := s.Write(text); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
