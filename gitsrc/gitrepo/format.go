@@ -31,7 +31,7 @@ func (r *Repository) checkFormat() error {
 	c := r.config
 	if f := strings.ToLower(c.string("extensions.objectformat")); f != "" && f != "sha1" {
 		return &UnsupportedError{Cause: "the repository names its objects by " + f,
-			WayOut: "use a clone whose object format is sha1"}
+			WayOut: "make a copy that names them by sha1: `git init ../copy`, then `git fast-export --all | git -C ../copy fast-import`"}
 	}
 	if f := strings.ToLower(c.string("extensions.refstorage")); f != "" && f != "files" {
 		return &UnsupportedError{Cause: "the repository keeps its refs in the " + f + " format",

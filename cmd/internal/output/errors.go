@@ -112,7 +112,7 @@ type class struct {
 
 var classes = []class{
 	{gitrepo.ErrNotRepository, "not_a_repository", "run inside a git repository, or name one with -C DIR"},
-	{gitrepo.ErrUnsupported, "unsupported_repository", "a new clone with git's usual formats can be read: `git clone --ref-format=files`"},
+	{gitrepo.ErrUnsupported, "unsupported_repository", "repositories whose objects are named by SHA-1 and whose refs are in files can be read"},
 	{gitrepo.ErrUnknownRevision, "unknown_revision", "any name that git accepts, :worktree or :index; `git branch -a` and `git tag` list names"},
 	{gitrepo.ErrShallow, "shallow_history", "deepen the clone with `git fetch --unshallow`"},
 	{gitrepo.ErrUnrelated, "unrelated_histories", "compare the two trees as they are: `codegraph diff A B`, `codegraph audit --exact-base`"},
