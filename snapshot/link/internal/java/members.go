@@ -167,7 +167,11 @@ func (m *memberSearch) search(r core.Rule) {
 // take adds the members of one type that no nearer one hides.
 func (m *memberSearch) take(s *core.Value, rule core.Rule) {
 	for _, x := range m.b.ownMembers(m.l, s, m.name, m.space) {
-		if m.near.Hides(x) || s != m.of && staticOfInterface(s, x) {
+		if s != m.of && staticOfInterface(s, x) {
+			continue
+		}
+		hidden := m.near.Hides(x)
+		if hidden && s.Symbol().Kind != facts.KindInterface {
 			continue
 		}
 		made := x.Rule == core.RuleAccessor
@@ -175,8 +179,20 @@ func (m *memberSearch) take(s *core.Value, rule core.Rule) {
 		if made {
 			x.Rule, x.Inferred = core.RuleAccessor, true
 		}
+		if hidden {
+			m.near.Replace(x, func(o *core.Value) bool { return m.declaredAbove(s, o) })
+			continue
+		}
 		m.near.Add(x)
 	}
+}
+
+// declaredAbove reports a member of an interface above another: a class that has both inherits that of the lower one.
+func (m *memberSearch) declaredAbove(low, member *core.Value) bool {
+	in := member.Symbol().Container
+	return in >= 0 && member.File.Facts.Symbols[in].Kind == facts.KindInterface && slices.ContainsFunc(m.b.Supers(m.l, low), func(s *core.Value) bool {
+		return s.Is(core.KindDef) && s.File == member.File && s.Index == in
+	})
 }
 
 // staticOfInterface reports a static method of an interface, which nothing inherits (JLS 8.4.8).

@@ -51,6 +51,18 @@ func (n *Members) Hides(m *core.Value) bool {
 	return slices.ContainsFunc(n.types[m.Symbol().Disambiguator], func(o *core.Value) bool { return declaredApart(o, m) })
 }
 
+// Replace puts a member in the place of one with the same parameters that is declared above it.
+func (n *Members) Replace(m *core.Value, above func(*core.Value) bool) {
+	for i, o := range n.Found {
+		if o.Symbol().Kind.IsCallable() && o.Symbol().Disambiguator == m.Symbol().Disambiguator && declaredApart(o, m) && above(o) {
+			n.Found[i] = m
+		}
+	}
+	if n.types != nil {
+		n.declare(m)
+	}
+}
+
 // declaredApart reports members of two types.
 func declaredApart(a, b *core.Value) bool {
 	return a.File != b.File || a.Symbol().Container != b.Symbol().Container
