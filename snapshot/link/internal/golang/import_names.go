@@ -2,7 +2,6 @@ package golang
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -88,8 +87,7 @@ func unnamed(l *core.Linker, f *core.File) []int32 {
 // without the signs that a name cannot have (opusgo of opus-go).
 func (g golang) importByPart(l *core.Linker, f *core.File, name string) *core.Value {
 	for _, i := range unnamed(l, f) {
-		parts := strings.FieldsFunc(f.Facts.Imports[i].Module, func(r rune) bool { return strings.ContainsRune("/.-_", r) })
-		if !slices.Contains(parts, name) && strings.NewReplacer("-", "", ".", "", "_", "").Replace(path.Base(f.Facts.Imports[i].Module)) != name {
+		if !hasPart(f.Facts.Imports[i].Module, name) {
 			continue
 		}
 		if v := l.Imported(f, i); v.Is(core.KindExternal) {
@@ -98,6 +96,29 @@ func (g golang) importByPart(l *core.Linker, f *core.File, name string) *core.Va
 	}
 	return nil
 }
+
+// hasPart reports an import path with a name among its parts, or as its last part without the signs.
+// Every import of a file is asked for each name that nothing defines.
+func hasPart(module, name string) bool {
+	for part := range strings.FieldsFuncSeq(module, func(r rune) bool { return r == '/' || isSign(r) }) {
+		if part == name {
+			return true
+		}
+	}
+	at, base := 0, path.Base(module)
+	for i := range len(base) {
+		if isSign(rune(base[i])) {
+			continue
+		}
+		if at == len(name) || name[at] != base[i] {
+			return false
+		}
+		at++
+	}
+	return at == len(name)
+}
+
+func isSign(r rune) bool { return r == '-' || r == '.' || r == '_' }
 
 func (g golang) dotImported(l *core.Linker, f *core.File, name string) *core.Value {
 	var stars []int32
