@@ -210,7 +210,11 @@ func (x *extractor) values(n *node, owner int32) {
 				from = b.from
 				x.walk(from, owner)
 			}
-			if v := x.value(b.from); len(b.path) > 0 && v != 0 {
+			v := x.value(b.from)
+			if v == 0 && b.symbol >= 0 { // what it passes on is of unknown origin
+				v = x.reached(b.from)
+			}
+			if len(b.path) > 0 && (v != 0 || b.symbol >= 0) {
 				x.Ref(x.Exprs.Member(v, b.path[0]), facts.RoleReads, in, b.at.start)
 			}
 		default:

@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "scala", Version: 6, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "scala", Version: 7, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
 		Extensions: []string{".scala", ".sc", ".sbt"}, Linguist: "Scala", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, Tupled: true}, Unused: lang.ByNameAlone, Unnamed: []string{"implicit", "given", "extension"}, ImportCircles: true, Entries: []string{"main"},
 		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
@@ -125,7 +125,9 @@ var rules = spec.Spec{
 		{Nodes: "compound_type", Is: spec.Same, Of: "*"},
 		{Nodes: "parenthesized_expression prefix_expression", Is: spec.Same, Of: "*"},
 		{Nodes: "assignment_expression", Unless: "..(arguments)", Is: spec.Assign, Of: "left"},
-		{Nodes: "string interpolated_string_expression", Is: spec.Literal, Text: "String"},
+		{Nodes: "string", Is: spec.Literal, Text: "String"},
+		{Nodes: "interpolated_string_expression", When: "interpolator/~^[sf]$", Is: spec.Literal, Text: "String"}, // another one gives what its method does
+		{Nodes: "interpolated_string_expression", When: "interpolator/~^raw$", Is: spec.Literal, Text: "String"},
 		{Nodes: "integer_literal", Is: spec.Literal, Text: "Int"},
 		{Nodes: "boolean_literal", Is: spec.Literal, Text: "Boolean"},
 	},

@@ -2,7 +2,7 @@
 
 // Package solidity describes Solidity to the engine of package spec, by the words and signs of its statements.
 //
-// A file is included by those that import it, and what it imports as a whole by those too. Events, errors and modifiers
+// A file is included by those that import it, and what it imports without another name by those too. Events, errors and modifiers
 // are functions that are called. What a library has is called as a member of its first parameter, by whoever uses it.
 package solidity
 
@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "solidity", Version: 1, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "solidity", Extensions: []string{".sol"},
+		Name: "solidity", Version: 2, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "solidity", Extensions: []string{".sol"},
 		Limits:        []string{"Assembly is read as words that name nothing.", "What a remapping of paths leads to is found by the end of the path."},
 		DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Conversions: true,
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, SetsUp: func(s *facts.Symbol) bool { return s.Name == "setUp" },
@@ -141,7 +141,7 @@ func rules() spec.Spec {
 		},
 		Imports: []spec.Import{
 			{Nodes: "import", When: "alias", Path: "path", Alias: "alias", File: true},
-			{Nodes: "import", When: "items", Path: "path", File: true},
+			{Nodes: "import", When: "items", Path: "path", File: true, Flags: facts.Exported},
 			{Nodes: "import", Path: "path", File: true, Flags: facts.Exported},
 		},
 		Forms: []spec.Form{
