@@ -193,4 +193,4 @@ var (
 	inputsOfTests = lang.WordSet("data cases inputs outputs samples expected")
 )
 
-var inputFolders = lang.WordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ _expected __expected__ snapshots __snapshots__ templates template cookiecutter")
+var inputFolders = lang.WordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ _expected __expected__ snapshots __snapshots__ .semgrep templates template cookiecutter")
