@@ -299,6 +299,9 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 			if m := l.memberOfFurtherBounds(t, name, space); m != nil {
 				return m
 			}
+			if t.Inferred {
+				v = AsInferred(v)
+			}
 			t = t.Args[0]
 			continue
 		case KindUnion:

@@ -119,7 +119,8 @@ func (l *Linker) typeParam(f *File, x *facts.Expr, v *Env) *Value {
 			if e, ok := f.Binder.(Evaluator); ok && p.Constraint == 0 {
 				bound = e.ReceiverConstraint(l, f, int32(x.N), x.S)
 			}
-			return &Value{Kind: KindParam, Text: x.S, Args: []*Value{bound}}
+			// given, but nobody knows what: a subtype of its bound may take more
+			return &Value{Kind: KindParam, Text: x.S, Args: []*Value{bound}, Inferred: v.within(f, int32(x.N))}
 		}
 	}
 	return nil
