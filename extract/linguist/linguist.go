@@ -11,6 +11,7 @@ import (
 	"bytes"
 	_ "embed"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -70,7 +71,7 @@ type row struct{ name, kind string }
 // first.
 var common = []string{"Rust", "C++", "Objective-C", "Objective-C++", "C#", "F#", "PHP", "Perl", "R", "MATLAB", "Swift", "Verilog", "Shell", "Lua", "D", "Scala", "SQL", "Assembly", "Pascal", "Visual Basic .NET",
 	"Common Lisp", "Scheme", "Erlang", "Haskell", "OCaml", "Elixir", "GLSL", "TypeScript", "Starlark",
-	"YAML", "HTML", "XML"}
+	"YAML", "HTML", "XML", "FreeMarker"}
 
 // choose takes one of the languages that have an ending in common: a common one,
 // then prose, since a text for people is not to be taken for code, then one of
@@ -126,11 +127,24 @@ func ByPath(p string) (l Language, ok bool) {
 			return cHeader, true
 		}
 		if l, ok := load().byExtension[name[i:]]; ok {
-			return l, true
+			return translated(p, l), true
 		}
 	}
 	return Language{}, false
 }
+
+// translated tells Fluent, which has translations in folders of their own, from FreeMarker, whose templates have its ending.
+func translated(p string, l Language) Language {
+	if l.Name == "FreeMarker" && strings.HasSuffix(p, ".ftl") && translations().MatchString(p) {
+		l.Name = "Fluent"
+	}
+	return l
+}
+
+// translations are folders of what a program says, by its language.
+var translations = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(^|/)(locales?|l10n|i18n|lang|languages|fluent|translations?|[a-z]{2}-[A-Z]{2})/`)
+})
 
 // Keys are what files of a language are recognised by: the endings of their names, whole names
 // and the programs that first lines name.

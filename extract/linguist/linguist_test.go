@@ -68,6 +68,7 @@ func TestByPath(t *testing.T) {
 		"a.html.erb": {"HTML+ERB", true}, "a.blade.php": {"Blade", true}, "a.tf": {"HCL", true}, "Makefile": {"Makefile", false}, "Dockerfile": {"Dockerfile", false}, "CMakeLists.txt": {"CMake", false},
 		"README.md": {"Markdown", false}, "a.txt": {"Text", false}, "a.rst": {"reStructuredText", false}, "a.json": {"JSON", false}, "a.yml": {"YAML", false}, "a.xml": {"XML", false},
 		"a.toml": {"TOML", false}, "a.svg": {"SVG", false}, "a.csv": {"CSV", false}, "a.html": {"HTML", false}, "a.po": {"Gettext Catalog", false}, "a.lock": {}, "a.png": {}, "LICENSE": {"Text", false},
+		"src/main/resources/templates/a.ftl": {"FreeMarker", true}, "a.ftlh": {"FreeMarker", true}, "locales/en-US/a.ftl": {"Fluent", true}, "browser/en-US/a.ftl": {"Fluent", true},
 		".gitignore": {"Ignore List", false}, "bin/deploy": {},
 	} {
 		if got, _ := ByPath(p); got != want {
