@@ -82,7 +82,7 @@ type local struct {
 
 type importing struct {
 	*Import
-	when, unless, path, alias, items, export, part path
+	when, unless, path, alias, items, export, part, refers path
 }
 
 type parameter struct {
@@ -125,7 +125,7 @@ func compile(s *Spec) *table {
 	}
 	for i := range s.Imports {
 		m := &s.Imports[i]
-		c := &importing{m, p(m.When), p(m.Unless), p(m.Path), p(m.Alias), p(m.Items), p(m.Export), p(m.Part)}
+		c := &importing{m, p(m.When), p(m.Unless), p(m.Path), p(m.Alias), p(m.Items), p(m.Export), p(m.Part), p(m.Refers)}
 		at(m.Nodes, func(r *rules) { r.imports = append(r.imports, c) })
 	}
 	for _, m := range s.Parameters {

@@ -71,6 +71,9 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	if m.Value {
 		x.modules[i] = len(x.file.Imports) - 1
 	}
+	if read := x.first(m.refers, i); read >= 0 {
+		x.ref(read, x.lookup(x.str(read), false, facts.SpaceValue), facts.RoleReads)
+	}
 }
 
 // loaded is the module that an expression gives by loading a file; 0 for another.

@@ -230,6 +230,7 @@ type Import struct {
 	Star   bool                     // all names
 	Values bool                     // the path may lead to a value in scope, whose members are in scope then to the end of the block
 	Part   Path                     // the part of the module that is taken, if not all of it
+	Refers Path                     // a name that the statement reads
 	Called func(path string) string // of a File: what it is called by without an alias; nil for nothing
 	File   bool                     // the path is that of a file, all of whose names count as if they was here
 	Module bool                     // the module itself, as one below the file's own

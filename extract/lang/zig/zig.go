@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "zig", Version: 6, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
+		Name: "zig", Version: 7, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
 		Limits:        []string{"What comptime computes is not known."},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, Unused: lang.ByNameAlone,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
@@ -60,6 +60,7 @@ var words = shallow.Language{
 	Selectors: ".", Suffixes: ".? .*", Assigns: "= += -= *= /= %= |=",
 	Rules: []shallow.Rule{
 		{Node: "import", In: either, Pattern: public + "const alias:NAME '=' @import '(' path:STRING ')' STOP"},
+		{Node: "import", In: either, Pattern: public + "const NAME '=' @import '(' path:STRING ')' . taken:NAME STOP"},
 		{Node: "import", In: either, Pattern: public + "usingnamespace @import '(' path:STRING ')' STOP"},
 		{Node: "this", In: either, Pattern: public + "const NAME '=' @This () STOP"},
 		{Node: "enum", In: either, Pattern: named + "(packed|extern)? enum ()? body:{} STOP", Body: shallow.Member | choices},
@@ -119,8 +120,8 @@ func rules() spec.Spec {
 			Visibility: map[string]facts.Visibility{"pub": facts.VisibilityPublic, "export": facts.VisibilityPublic}},
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", This: "name/~^self$", Receives: true}},
 		Imports: []spec.Import{
-			{Nodes: "import", When: `"pub"`, Path: "path", Alias: "alias", File: true, Flags: facts.Exported},
-			{Nodes: "import", Path: "path", Alias: "alias", File: true},
+			{Nodes: "import", When: `"pub"`, Path: "path", Alias: "alias", Refers: "taken", File: true, Flags: facts.Exported},
+			{Nodes: "import", Path: "path", Alias: "alias", Refers: "taken", File: true},
 			{Nodes: "loaded", Path: "path", File: true, Value: true},
 		},
 		Forms:  []spec.Form{{Nodes: "call", When: "@type", Is: spec.Generic, Of: "function", Args: "arguments/*"}},
