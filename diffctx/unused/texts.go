@@ -40,6 +40,9 @@ func (c *collector) readTexts(ctx context.Context, s *graph.Snapshot) error {
 			return nil
 		}
 		source, err := s.Source(ctx, l.Path)
+		if graph.IsLeftOut(err) {
+			return nil // as files over the bound
+		}
 		if err != nil || len(source) > maxText || bytes.IndexByte(source, 0) >= 0 {
 			return err
 		}

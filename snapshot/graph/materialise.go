@@ -282,8 +282,7 @@ func (m *materialiser) isLacking(ctx context.Context) error {
 
 // skipOfMissing says why a file whose bytes could not be read has no facts; "" where the error is one.
 func (e *Engine) skipOfMissing(err error, limit int64) string {
-	var missing *gitrepo.MissingObjectError
-	if !errors.As(err, &missing) || !missing.OfPartialClone() {
+	if !IsLeftOut(err) {
 		return ""
 	}
 	switch filter, _ := e.repo.PartialClone(); {
@@ -293,6 +292,12 @@ func (e *Engine) skipOfMissing(err error, limit int64) string {
 		return SkipSize
 	}
 	return ""
+}
+
+// IsLeftOut reports the error of a file that a partial clone was made without.
+func IsLeftOut(err error) bool {
+	missing, ok := errors.AsType[*gitrepo.MissingObjectError](err)
+	return ok && missing.OfPartialClone()
 }
 
 // leastOmitted is the size in bytes from which a filter leaves blobs out; 0 for a filter by anything else.
