@@ -11,12 +11,11 @@ import (
 	"github.com/golang/groupcache/lru"
 )
 
-// blockCache keeps blocks of postings that were read. Ids are never given
-// twice, so that an entry stays true.
+// blockCache keeps blocks of postings that were read, and segments' indexes of them, at which each lookup begins.
+// Ids are never given twice, so that an entry stays true.
 type blockCache struct {
-	mu      sync.Mutex
-	lru     *lru.Cache
-	indexes *lru.Cache // decoded: each lookup begins there
+	blocks  *byID[[]byte]
+	indexes *byID[[]uint32] // decoded
 }
 
 const (
@@ -25,39 +24,31 @@ const (
 )
 
 func newBlockCache() *blockCache {
-	return &blockCache{lru: lru.New(cachedBlocks), indexes: lru.New(cachedIndexes)}
+	return &blockCache{newByID[[]byte](cachedBlocks), newByID[[]uint32](cachedIndexes)}
 }
 
-func (c *blockCache) index(id uint64) ([]uint32, bool) {
+// byID keeps the values that were used last.
+type byID[V any] struct {
+	mu  sync.Mutex
+	lru *lru.Cache
+}
+
+func newByID[V any](most int) *byID[V] { return &byID[V]{lru: lru.New(most)} }
+
+func (c *byID[V]) get(id uint64) (v V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	v, ok := c.indexes.Get(id)
-	if !ok {
-		return nil, false
+	kept, ok := c.lru.Get(id)
+	if ok {
+		v = kept.(V)
 	}
-	return v.([]uint32), true
+	return v, ok
 }
 
-func (c *blockCache) putIndex(id uint64, firsts []uint32) {
+func (c *byID[V]) put(id uint64, v V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.indexes.Add(id, firsts)
-}
-
-func (c *blockCache) get(id uint64) ([]byte, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	v, ok := c.lru.Get(id)
-	if !ok {
-		return nil, false
-	}
-	return v.([]byte), true
-}
-
-func (c *blockCache) put(id uint64, data []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.lru.Add(id, data)
+	c.lru.Add(id, v)
 }
 
 func blockAddress(id uint64) []byte {
@@ -70,7 +61,7 @@ func (r *reader) readBlocks(ctx context.Context, ids []uint64) (map[uint64][]byt
 	found := make(map[uint64][]byte, len(ids))
 	var missing []uint64
 	for _, id := range ids {
-		if data, ok := r.db.blocks.get(id); ok && !r.direct {
+		if data, ok := r.db.read.blocks.get(id); ok && !r.direct {
 			found[id] = data
 		} else {
 			missing = append(missing, id)
@@ -91,7 +82,7 @@ func (r *reader) readBlocks(ctx context.Context, ids []uint64) (map[uint64][]byt
 
 // readIndex gives the first keys of a segment's blocks.
 func (r *reader) readIndex(ctx context.Context, s segment) ([]uint32, error) {
-	if firsts, ok := r.db.blocks.index(s.index()); ok && !r.direct {
+	if firsts, ok := r.db.read.indexes.get(s.index()); ok && !r.direct {
 		return firsts, nil
 	}
 	data, err := r.readBlocks(ctx, []uint64{s.index()})
@@ -103,7 +94,7 @@ func (r *reader) readIndex(ctx context.Context, s segment) ([]uint32, error) {
 		return nil, corrupt(r.db.path, fmt.Errorf("index of segment at block %d is malformed", s.first))
 	}
 	if r.committed {
-		r.db.blocks.putIndex(s.index(), firsts)
+		r.db.read.indexes.put(s.index(), firsts)
 	}
 	return firsts, nil
 }
@@ -130,7 +121,7 @@ func (r *reader) loadBlocks(ctx context.Context, ids []uint64, into map[uint64][
 		}
 		into[uint64(id)] = data
 		if r.committed {
-			r.db.blocks.put(uint64(id), data)
+			r.db.read.blocks.put(uint64(id), data)
 		}
 	}
 	return rows.Err()

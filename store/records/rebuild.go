@@ -88,7 +88,7 @@ func salvage(ctx context.Context, path string) (rows []userRow, whole bool, err 
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, true, nil
 	}
-	db := &DB{location: location{path}, blocks: newBlockCache()}
+	db := &DB{location: location{path}, read: newBlockCache()}
 	db.paths.init()
 	if db.pool, err = (source{path: path, mode: "rw"}).openReader(); err != nil {
 		return nil, false, err

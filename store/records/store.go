@@ -51,7 +51,7 @@ type DB struct {
 
 	damaged damagedSet
 	paths   pathCache
-	blocks  *blockCache
+	read    *blockCache
 
 	segments segmentCache
 }
@@ -73,7 +73,7 @@ func newDB(path string, opts Options) *DB {
 	if opts.LockWait == 0 {
 		opts.LockWait = DefaultLockWait
 	}
-	db := &DB{location: location{path}, opts: opts, entry: newGate(path, openGate, opts.LockWait), gate: newGate(path, sweepGate, opts.LockWait), turn: make(chan struct{}, 1), stmts: map[string]*sql.Stmt{}, blocks: newBlockCache()}
+	db := &DB{location: location{path}, opts: opts, entry: newGate(path, openGate, opts.LockWait), gate: newGate(path, sweepGate, opts.LockWait), turn: make(chan struct{}, 1), stmts: map[string]*sql.Stmt{}, read: newBlockCache()}
 	db.turn <- struct{}{}
 	db.paths.init()
 	return db
