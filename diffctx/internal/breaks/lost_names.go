@@ -60,10 +60,8 @@ func (c *Search) isDistinctLoss(d *compare.Definition) bool {
 
 // isMember reports what is called on a value: a member of a type, or of a file that is one.
 func isMember(d *compare.Definition) bool {
-	if d.Container == nil || d.Container.Facts == nil || d.Facts.Owner != "" {
-		return extract.ByName(d.File.Language).Names.FileIsValue
-	}
-	return d.Container.Kind.IsType() || d.Container.Kind == facts.KindExtension || extract.ByName(d.File.Language).Names.FileIsValue
+	inType := d.Container != nil && d.Container.Facts != nil && d.Facts.Owner == "" && (d.Container.Kind.IsType() || d.Container.Kind == facts.KindExtension)
+	return inType || extract.ByName(d.File.Language).Names.FileIsValue
 }
 
 // isLost reports a definition whose name nothing has on the head side, of a type whose supertypes are the repository's own: one of a
@@ -177,7 +175,8 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 func (c *Search) mayMean(d *compare.Definition, f *graph.File, r graph.Reference) bool {
 	extends := d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && d.Container.Kind == facts.KindExtension
 	outside := r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
-	return r.Rule == link.RuleOpen || isBareLoss(d, f, r) || extends && outside || outside && extract.ByName(f.Language).Names.FileIsValue && !isImported(f, r.External)
+	return r.Rule == link.RuleOpen || isBareLoss(d, f, r) ||
+		outside && (extends || extract.ByName(f.Language).Names.FileIsValue && !isImported(f, r.External))
 }
 
 // isImported reports a member of what a file imports by the first word of its path.
