@@ -16,7 +16,7 @@ func (p *page) testChanges(g groups) {
 
 func (p *page) tests(r *analysis.Result, g groups) {
 	t := &r.Tests
-	if len(t.Likely)+len(t.Unreached) == 0 && !t.Unknown && (isLayout(r) || len(t.Safe)+len(g.behaviour)+len(g.signature) == 0) || !p.heading(bold, "TESTS  "+testCounts(t)) {
+	if len(t.Likely)+len(t.Unreached) == 0 && (isLayout(r) || !t.Unknown && len(t.Safe)+len(g.behaviour)+len(g.signature) == 0) || !p.heading(bold, "TESTS  "+testCounts(t)) {
 		return
 	}
 	files := map[string]int{}

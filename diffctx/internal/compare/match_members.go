@@ -167,33 +167,23 @@ func (d *Definition) members() []*Definition {
 	return code
 }
 
-// matchFollowing pairs, within containers that were matched, data that is named for a
-// definition that was renamed, as the shorthand property of an object is, and members
-// that were renamed as those of other types are: a method with what overrides it.
+// matchFollowing pairs, within containers that were matched, what was renamed as another
+// definition was: data that is named for it, as the shorthand property of an object is, and
+// methods, as what overrides it or gives its field.
 func (c *Comparison) matchFollowing() {
-	type renaming struct {
-		old, new string
-		kind     facts.Kind // zero for any
-	}
+	type renaming struct{ old, new string }
 	renamed := map[renaming]bool{}
 	for _, d := range c.OldOrder {
 		if d.Match != nil && d.Name != d.Match.New.Name {
-			renamed[renaming{d.Name, d.Match.New.Name, 0}] = true
-			if d.isMethod() {
-				renamed[renaming{d.Name, d.Match.New.Name, d.Kind}] = true
-			}
+			renamed[renaming{d.Name, d.Match.New.Name}] = true
 		}
 	}
 	for _, d := range unmatched(c.OldOrder) {
 		if len(renamed) == 0 || !d.IsData() && !d.isMethod() || d.Container == nil || d.Container.Match == nil {
 			continue
 		}
-		kind := d.Kind
-		if d.IsData() {
-			kind = 0
-		}
 		for _, e := range d.Container.Match.New.Children {
-			if e.Match == nil && e.Kind == d.Kind && renamed[renaming{d.Name, e.Name, kind}] && (kind == 0 || len(d.Facts.Params) == len(e.Facts.Params)) {
+			if e.Match == nil && e.Kind == d.Kind && renamed[renaming{d.Name, e.Name}] && (d.IsData() || len(d.Facts.Params) == len(e.Facts.Params)) {
 				c.pair(d, e, "follows what was renamed", nil)
 			}
 		}
