@@ -234,7 +234,13 @@ func (x *extractor) castLiteral(v int32) bool {
 	for x.Kind(v) == nParenthesizedExpression {
 		v = x.First(v)
 	}
-	return x.Kind(v) == nAsExpression && x.Nth(v, 1) >= 0 && x.objectLiteral(x.First(v)) >= 0
+	switch x.Kind(v) {
+	case nAsExpression:
+		return x.Nth(v, 1) >= 0 && x.objectLiteral(x.First(v)) >= 0
+	case nTypeAssertion:
+		return x.objectLiteral(x.Nth(v, 1)) >= 0
+	}
+	return false
 }
 
 // exportedCast makes a symbol of an exported object literal whose members are those of

@@ -142,12 +142,12 @@ func (x *extractor) wrapped(i int32, role facts.Role, outer context) facts.ExprI
 		return v
 	case nTypeAssertion:
 		args := x.typeArguments(x.First(i), facts.RoleUses)
-		given := x.expr(x.Nth(i, 1), role)
 		if len(args) == 0 {
+			x.expr(x.Nth(i, 1), role)
 			return 0
 		}
 		v := x.instance(args[0])
-		x.placeCast(i, given, v)
+		x.placeCast(i, x.exprIn(x.Nth(i, 1), role, context{value: v, loose: true, asserted: true}), v)
 		return v
 	case nInstantiationExpression:
 		v := x.expr(x.First(i), role)
