@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"path"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -16,7 +18,7 @@ import (
 // generator makes of it.
 func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) bool {
 	if d.Kind != link.NoModule {
-		return strings.HasPrefix(d.Name, "#") && strings.Contains(d.Name, ".") && s.documentsCode(ctx, cmp.Or(d.Module, f.Path))
+		return strings.HasPrefix(d.Name, "#") && s.documentsCode(ctx, cmp.Or(d.Module, f.Path), d.Name)
 	}
 	if isIncludedText(f.Path) {
 		return true
@@ -64,11 +66,19 @@ func (s *Search) hasTop(ctx context.Context, page, address string) bool {
 	return false
 }
 
-// documentsCode reports a page into which mkdocstrings puts the documentation of code, whose names are anchors.
-func (s *Search) documentsCode(ctx context.Context, page string) bool {
+// documentsCode reports a place of a page that extensions of MkDocs put there: mkdocstrings the documentation of
+// code, whose names are anchors, and mkdocs-click and its like the commands of a program.
+func (s *Search) documentsCode(ctx context.Context, page, anchor string) bool {
 	text := s.Comparison.Text(ctx, s.Comparison.Head, page)
-	return bytes.HasPrefix(text, []byte("::: ")) || bytes.Contains(text, []byte("\n::: "))
+	if !bytes.HasPrefix(text, []byte("::: ")) && !bytes.Contains(text, []byte("\n::: ")) {
+		return false
+	}
+	return strings.Contains(anchor, ".") || blockWithOptions().Match(text)
 }
+
+// blockWithOptions matches a block that an extension of MkDocs replaces, with its first option: containers of
+// other generators, as `::: tip`, have none.
+var blockWithOptions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^::: [\w.-]+\r?\n[ \t]+:\w+:`) })
 
 // isIncludedText reports a text in a folder of those that others include: its addresses go from them.
 func isIncludedText(p string) bool {

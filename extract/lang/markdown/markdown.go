@@ -24,7 +24,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 11, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
+		Name: name, Version: 12, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
 		Limits:  []string{"Code in fences and in lines is words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx", SiteRoot: "_sidebar.md", Anchors: otherSlugs},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
@@ -216,7 +216,7 @@ func (x *extractor) heading(at, end int) {
 	for from < end && (x.Source[from] == ' ' || x.Source[from] == '\t') {
 		from++
 	}
-	to := at + len(bytes.TrimRight(bytes.TrimRight(bytes.TrimRight(text, " \t"), "#"), " \t"))
+	to := at + len(unclosed(string(text)))
 	x.Sign(at, at+level)
 	if from < to {
 		x.section(level, from, to, at, end)
@@ -235,7 +235,7 @@ func (x *extractor) section(level, from, to, start, end int) {
 		}
 		id, written = anchorID(written[m[n]:m[n+1]]), strings.TrimSpace(written[:m[0]])
 	}
-	written = classes().ReplaceAllString(written, "")
+	written = unclosed(classes().ReplaceAllString(written, ""))
 	called := plain(written)
 	if id == "" {
 		id = slug(called) // the linker numbers equal ones: a number in an identity would change with each heading before it
@@ -246,6 +246,15 @@ func (x *extractor) section(level, from, to, start, end int) {
 	}
 	s := facts.Symbol{Name: draft.Short(called, 120), Kind: facts.KindSection, NodeKind: "section", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + id, Signature: strings.Repeat("#", level) + " " + draft.Short(called, 120)}
 	x.sections = append(x.sections, section{level, x.Symbol(s, start, end, start)})
+}
+
+// unclosed is a heading without the signs that close it, which stand behind a blank: those of `C#` are its own.
+func unclosed(heading string) string {
+	heading = strings.TrimRight(heading, " \t")
+	if open := strings.TrimRight(heading, "#"); open == "" || strings.HasSuffix(open, " ") || strings.HasSuffix(open, "\t") {
+		return strings.TrimRight(open, " \t")
+	}
+	return heading
 }
 
 // attributes matches those behind a heading that has an id among them, in each form that renderers know:
