@@ -4,30 +4,6 @@ package shallow
 
 import "bytes"
 
-// layout is a Layout made ready.
-type layout struct {
-	opens, breaks, guards, outer, unless map[uint16]bool
-	ends                                 map[uint16][]ending
-}
-
-type ending struct {
-	Ending
-	of map[uint16]bool
-}
-
-func (g *Grammar) compileLayout() {
-	l := g.Layout
-	if l == nil {
-		return
-	}
-	g.layout = layout{g.tokenSet(l.Opens), g.tokenSet(l.Breaks), g.tokenSet(l.Guards), g.tokenSet(l.Outer), g.tokenSet(l.Unless), map[uint16][]ending{}}
-	for _, e := range l.Ends {
-		for by := range g.tokenSet(e.By) {
-			g.layout.ends[by] = append(g.layout.ends[by], ending{e, g.tokenSet(e.Of)})
-		}
-	}
-}
-
 // block is a block by layout that is open, or a bracket.
 type block struct {
 	column int // from 0; -1 of a bracket

@@ -148,13 +148,3 @@ func (s *scanner) text(q *Quote, i int) int {
 	}
 	return i
 }
-
-func partner(c byte) byte {
-	switch c {
-	case '(':
-		return ')'
-	case '[':
-		return ']'
-	}
-	return '}'
-}

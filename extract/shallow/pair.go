@@ -125,11 +125,6 @@ func (p *parser) joinLines() {
 	p.tokens = out
 }
 
-// leadsOn reports a token that goes on with the statement of the line before.
-func (p *parser) leadsOn(t *token) bool {
-	return (t.class == sign || t.class == keyword) && p.leads[t.kind] || t.infix
-}
-
 // closer gives the kind of the token that closes what one opens, 0 if it opens nothing.
 func (p *parser) closer(t *token) uint16 {
 	if t.class == keyword && !t.plain {
@@ -152,11 +147,6 @@ func (p *parser) closes(t *token) bool {
 		return p.close[t.kind] != 0 && !t.plain
 	}
 	return t.class == sign && (t.kind == p.blockEnd || t.end == t.start+1 && strings.IndexByte(")]}", p.source[t.start]) >= 0)
-}
-
-// endsStatement reports a token behind which another statement begins.
-func (p *parser) endsStatement(t *token) bool {
-	return t.class == newline || (t.class == sign || t.class == keyword) && p.ends[t.kind]
 }
 
 // limit finds for each token where its statement ends, and where the value ends that it
@@ -210,13 +200,4 @@ func (p *parser) names(i int) bool {
 		}
 	}
 	return false
-}
-
-// goesOn reports a token behind a group in braces that goes on with its statement.
-func (p *parser) goesOn(k int) bool {
-	t := &p.tokens[k]
-	if t.class == keyword {
-		return p.leads[t.kind] || p.open[t.kind] != 0
-	}
-	return t.class == sign && (p.selectors[t.kind] || strings.IndexByte(",=:)]<", p.source[t.start]) >= 0 || p.leads[t.kind] || p.ends[t.kind])
 }

@@ -8,35 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-type class uint8
-
-// token is a word, literal or sign of a text.
-type token struct {
-	class      class
-	spaced     bool   // white space is before it
-	inHole     bool   // it is the first in a hole of a literal
-	plain      bool   // it opens and closes no group
-	full       bool   // it ends the groups around too
-	infix      bool   // it is a word of Symbols
-	kind       uint16 // of a keyword or sign: its node kind
-	start, end uint32
-}
-
-type span struct{ start, end uint32 }
-
-// scanner cuts a text into tokens.
-type scanner struct {
-	*Grammar
-	source   []byte
-	tokens   []token
-	comments []span
-	bol      bool // only white space since the line began
-	spaced   bool
-	lineAt   int // where the line begins
-	first    int // the token that the line begins with
-	holes    int // literals that are open
-}
-
 func (s *scanner) scan() {
 	s.bol = true
 	start := 0
@@ -127,58 +98,6 @@ func (s *scanner) comment(i int) int {
 		return s.closed(q, i+len(q.Open))
 	}
 	return 0
-}
-
-// token reads one token and gives where it ends.
-func (s *scanner) token(i int) int {
-	if s.Marked > 0 && i-s.lineAt+1 == s.Marked && s.bol && s.marked(s.lineAt) {
-		return i + 1
-	}
-	c := s.source[i]
-	if s.quoteBegins[c] {
-		for k := range s.Strings {
-			if q := &s.Strings[k]; s.opens(q.Open, i) {
-				return s.text(q, i)
-			}
-		}
-		for k := range s.Names {
-			if q := &s.Names[k]; s.opens(q.Open, i) {
-				if end := s.closed(q, i+len(q.Open)); bytes.IndexByte(s.source[i:end], '\n') < 0 {
-					s.add(word, 0, i+len(q.Open), max(i+len(q.Open), end-len(q.Close)))
-					return end
-				}
-			}
-		}
-	}
-	if end := s.sigil(i); end > 0 {
-		return end
-	}
-	if end := s.fullStop(i); end > 0 {
-		return end
-	}
-	if end := s.directive(i); end > 0 {
-		return end
-	}
-	switch {
-	case c >= '0' && c <= '9':
-		return s.number(i)
-	case isLetter(c) || c >= utf8.RuneSelf || s.begins[c]:
-		if end := s.wordEnd(i); end > i {
-			return end
-		}
-	}
-	if end := s.row(i); end > 0 {
-		return end
-	}
-	for _, op := range s.operators[c] {
-		if bytes.HasPrefix(s.source[i:], []byte(op)) {
-			s.add(sign, s.table.Token(op), i, i+len(op))
-			return i + len(op)
-		}
-	}
-	_, size := utf8.DecodeRune(s.source[i:])
-	s.add(sign, s.table.Token(string(s.source[i:i+size])), i, i+size)
-	return i + size
 }
 
 // maxRow bounds the signs of a word.
@@ -306,4 +225,56 @@ func (s *scanner) number(i int) int {
 	}
 	s.add(number, 0, i, k)
 	return k
+}
+
+// token reads one token and gives where it ends.
+func (s *scanner) token(i int) int {
+	if s.Marked > 0 && i-s.lineAt+1 == s.Marked && s.bol && s.marked(s.lineAt) {
+		return i + 1
+	}
+	c := s.source[i]
+	if s.quoteBegins[c] {
+		for k := range s.Strings {
+			if q := &s.Strings[k]; s.opens(q.Open, i) {
+				return s.text(q, i)
+			}
+		}
+		for k := range s.Names {
+			if q := &s.Names[k]; s.opens(q.Open, i) {
+				if end := s.closed(q, i+len(q.Open)); bytes.IndexByte(s.source[i:end], '\n') < 0 {
+					s.add(word, 0, i+len(q.Open), max(i+len(q.Open), end-len(q.Close)))
+					return end
+				}
+			}
+		}
+	}
+	if end := s.sigil(i); end > 0 {
+		return end
+	}
+	if end := s.fullStop(i); end > 0 {
+		return end
+	}
+	if end := s.directive(i); end > 0 {
+		return end
+	}
+	switch {
+	case c >= '0' && c <= '9':
+		return s.number(i)
+	case isLetter(c) || c >= utf8.RuneSelf || s.begins[c]:
+		if end := s.wordEnd(i); end > i {
+			return end
+		}
+	}
+	if end := s.row(i); end > 0 {
+		return end
+	}
+	for _, op := range s.operators[c] {
+		if bytes.HasPrefix(s.source[i:], []byte(op)) {
+			s.add(sign, s.table.Token(op), i, i+len(op))
+			return i + len(op)
+		}
+	}
+	_, size := utf8.DecodeRune(s.source[i:])
+	s.add(sign, s.table.Token(string(s.source[i:i+size])), i, i+size)
+	return i + size
 }

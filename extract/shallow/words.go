@@ -9,15 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-const (
-	word class = iota
-	keyword
-	number
-	literal
-	sign
-	newline
-)
-
 // wordEnd reads a word and gives where it ends; i if there is none.
 func (s *scanner) wordEnd(i int) int {
 	k := i
@@ -101,7 +92,3 @@ const maxBegins = 8
 
 // joins reports a sign that is in a word only between letters.
 func joins(c byte) bool { return c == '-' || c == ':' || c == '.' }
-
-func isLetter(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
-}

@@ -3,9 +3,30 @@
 package shallow
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
+
+// Parse gives the tree of a text. Brackets without a partner are its error nodes.
+func (g *Grammar) Parse(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
+	if len(source) > math.MaxInt32 {
+		return nil, fmt.Errorf("parse %d bytes: %w", len(source), syntax.ErrParse)
+	}
+	s := &scanner{Grammar: g, source: source}
+	s.scan()
+	p := &parser{scanner: s}
+	p.m = &matcher{parser: p}
+	p.pair()
+	p.limit()
+	root := &node{kind: g.k.source, start: 0, end: uint32(len(source))}
+	root.kids = p.body(0, len(p.tokens), Top)
+	t := &syntax.Tree{Source: source, Grammar: g.table}
+	p.flatten(t, root, limits)
+	return t, nil
+}
 
 // flattening writes nodes in preorder, with the comments where they stand.
 type flattening struct {

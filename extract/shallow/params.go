@@ -1,0 +1,130 @@
+//go:build cgo
+
+package shallow
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// typeList reads a list of types between < and >.
+func (p *parser) typeList(i, end int) *node {
+	return p.enclosed(p.k.types, i, end, p.exprsAs(i+1, end-1, true))
+}
+
+// beginsTypes reports the word that begins type arguments in parentheses.
+func (p *parser) beginsTypes(i int) bool {
+	t := &p.tokens[i]
+	return p.TypesIn != "" && t.class == keyword && t.kind == p.typesIn
+}
+
+// typeParameters reads what is between < and > behind the name of a definition.
+func (p *parser) typeParameters(i, end int) *node {
+	return &node{kind: p.k.types, kids: append(append([]*node{p.leaf(i)}, p.typeParameterList(i+1, end-1)...), p.leaf(end-1))}
+}
+
+// typeParameterList reads type parameters that commas part.
+func (p *parser) typeParameterList(i, end int) (kids []*node) {
+	for i < end {
+		to := i
+		for to < end && !p.is(to, ',') {
+			to = p.next(to)
+		}
+		to = min(to, end)
+		if p.tokens[i].class == word {
+			name := p.leaf(i)
+			name.field = p.f.name
+			kids = append(kids, &node{kind: p.k.typeParameter, kids: append([]*node{name}, p.exprsAs(i+1, to, true)...)})
+		} else {
+			kids = append(kids, p.exprsAs(i, to, true)...)
+		}
+		if i = to; i < end {
+			kids = append(kids, p.leaf(i))
+			i++
+		}
+	}
+	return kids
+}
+
+// parameters reads a list of parameters.
+func (p *parser) parameters(i int) *node {
+	last := int(p.mates[i])
+	n := &node{kind: p.k.parens, kids: []*node{p.leaf(i)}}
+	from := i + 1
+	for k := from; k <= last; {
+		if k < last && !(p.tokens[k].class == sign && p.paramEnds[p.tokens[k].kind]) {
+			k = p.next(k)
+			continue
+		}
+		if from < k {
+			n.kids = append(n.kids, p.parameter(from, k)...)
+		}
+		n.kids = append(n.kids, p.leaf(k))
+		k++
+		from = k
+	}
+	return n
+}
+
+// parameter reads one parameter, or those of a list in a list.
+func (p *parser) parameter(i, end int) []*node {
+	for i < end && p.tokens[i].class == newline {
+		i++
+	}
+	for end > i && p.tokens[end-1].class == newline {
+		end--
+	}
+	if i == end {
+		return nil
+	}
+	if (p.opens(i, '{') || p.opens(i, '[')) && p.next(i) == end {
+		return []*node{p.parameters(i)}
+	}
+	p.m.stop = end
+	for _, r := range p.params {
+		if next, ok := p.m.match(r, i); ok {
+			kids := p.captures(slices.Clone(p.m.caps), i, next, Code)
+			return []*node{{kind: p.k.parameter, kids: append(kids, p.exprs(next, end)...)}}
+		}
+	}
+	return p.exprs(i, end)
+}
+
+// leaves gives tokens as they stand, groups among them read as values.
+func (p *parser) leaves(i, end int) []*node {
+	var out []*node
+	for i < end {
+		if t := &p.tokens[i]; t.class == newline || t.class == sign && (t.kind == p.blockOpen || t.kind == p.blockEnd) && p.mates[i] == 0 {
+			i++
+			continue
+		}
+		if next := p.next(i); next > i+1 && next <= end {
+			n, k := p.operand(i)
+			out, i = append(out, n), k
+			continue
+		}
+		out = append(out, p.leaf(i))
+		i++
+	}
+	return out
+}
+
+// leaf is a token as a node.
+func (p *parser) leaf(i int) *node {
+	t := &p.tokens[i]
+	n := &node{kind: t.kind, start: t.start, end: t.end}
+	switch t.class {
+	case word:
+		n.kind, n.flags = p.k.identifier, syntax.Named
+	case literal:
+		n.kind, n.flags = p.k.text, syntax.Named
+	case number:
+		n.kind, n.flags = p.k.number, syntax.Named
+	case sign:
+		if p.lone[i] {
+			n.flags = syntax.Error
+		}
+	}
+	return n
+}
