@@ -176,3 +176,36 @@ func (b *byName) isHidden(f *core.File, v *core.Value) bool {
 	s := v.Symbol()
 	return s.Visibility == facts.VisibilityPrivate || s.Container >= 0 && v.File.Facts.Symbols[s.Container].Kind == facts.KindExtension
 }
+
+func fileModule(f *core.File) *core.Value {
+	return &core.Value{Kind: core.KindModule, Text: f.Path, File: f, Rule: core.RuleModuleFile}
+}
+
+// packageNamed is the outermost module of a package of the repository.
+func (b *byName) packageNamed(l *core.Linker, name string) *core.Value {
+	if b.Manifest == "" {
+		return nil
+	}
+	var found *core.Value
+	for _, a := range l.Ask(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), name)) {
+		for _, c := range a.Contributions {
+			root := a.File.Facts.Settings[c.Entry.Index].Value
+			if n := strings.IndexByte(root, 0); n >= 0 {
+				if v := b.fileAt(l, path.Join(a.File.Dir, root[n+1:])); v != nil && found == nil {
+					found = v
+				}
+			}
+		}
+	}
+	return found
+}
+
+// contributeManifest offers a package by its name.
+func (b *byName) contributeManifest(f *core.File, add func(core.Question, core.Entry)) {
+	for i := range f.Facts.Settings {
+		if s := &f.Facts.Settings[i]; s.Key == facts.SettingPackage {
+			name, _, _ := strings.Cut(s.Value, "\x00")
+			add(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), name), core.Entry{Kind: core.EntrySetting, Index: int32(i)})
+		}
+	}
+}

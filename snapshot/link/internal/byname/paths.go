@@ -29,10 +29,6 @@ func (b *byName) word(l *core.Linker, f *core.File, i int32, name string) *core.
 	return nil
 }
 
-func fileModule(f *core.File) *core.Value {
-	return &core.Value{Kind: core.KindModule, Text: f.Path, File: f, Rule: core.RuleModuleFile}
-}
-
 // moduleAround is the module that a definition is in: one of the file, or the file.
 func (b *byName) moduleAround(f *core.File, i int32) *core.Value {
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
@@ -252,35 +248,6 @@ func (b *byName) first(l *core.Linker, f *core.File, except int32, name string) 
 		return m
 	}
 	return core.ExternalValue(name)
-}
-
-// packageNamed is the outermost module of a package of the repository.
-func (b *byName) packageNamed(l *core.Linker, name string) *core.Value {
-	if b.Manifest == "" {
-		return nil
-	}
-	var found *core.Value
-	for _, a := range l.Ask(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), name)) {
-		for _, c := range a.Contributions {
-			root := a.File.Facts.Settings[c.Entry.Index].Value
-			if n := strings.IndexByte(root, 0); n >= 0 {
-				if v := b.fileAt(l, path.Join(a.File.Dir, root[n+1:])); v != nil && found == nil {
-					found = v
-				}
-			}
-		}
-	}
-	return found
-}
-
-// contributeManifest offers a package by its name.
-func (b *byName) contributeManifest(f *core.File, add func(core.Question, core.Entry)) {
-	for i := range f.Facts.Settings {
-		if s := &f.Facts.Settings[i]; s.Key == facts.SettingPackage {
-			name, _, _ := strings.Cut(s.Value, "\x00")
-			add(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), name), core.Entry{Kind: core.EntrySetting, Index: int32(i)})
-		}
-	}
 }
 
 // ModuleMember looks a name up in a module that is a file, or in a namespace.

@@ -1,8 +1,6 @@
 package core
 
 import (
-	"slices"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -278,22 +276,6 @@ func (l *Linker) AlternativeTarget(f *File, i int32, when string) uint32 {
 	t := f.Target(i)
 	t.Condition = when
 	return l.Target(t)
-}
-
-// overloaded reports whether the further definitions are all parts of what was chosen.
-func (l *Linker) overloaded(a *Value) bool {
-	return !slices.ContainsFunc(a.Also, func(o Definition) bool { return !l.partOf(a, o) })
-}
-
-// partOf reports that a further definition is a mere signature, the other accessor,
-// or a declaration that is one thing with what was chosen.
-func (l *Linker) partOf(a *Value, o Definition) bool {
-	s := &o.File.Facts.Symbols[o.Index]
-	if Rank(o) != Rank(Definition{a.File, a.Index}) || s.Kind == facts.KindInterface || s.Kind == facts.KindNamespace {
-		return true
-	}
-	m, ok := l.File.Binder.(Merger)
-	return ok && m.Merges(a.Symbol(), s)
 }
 
 // AddDef adds a definition to a binding.

@@ -1,6 +1,10 @@
 package core
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // What a language may bring besides a binder. Each is asked only of the file in
 // which the definition at hand is, so languages that do without pay nothing.
@@ -118,4 +122,20 @@ func Takes(m *Value, count int) bool {
 	params := m.Symbol().Params
 	spread := len(params) > 0 && params[len(params)-1].Flags.Has(facts.Variadic)
 	return count < 0 || count == len(params) || spread && count >= len(params)-1
+}
+
+// overloaded reports whether the further definitions are all parts of what was chosen.
+func (l *Linker) overloaded(a *Value) bool {
+	return !slices.ContainsFunc(a.Also, func(o Definition) bool { return !l.partOf(a, o) })
+}
+
+// partOf reports that a further definition is a mere signature, the other accessor,
+// or a declaration that is one thing with what was chosen.
+func (l *Linker) partOf(a *Value, o Definition) bool {
+	s := &o.File.Facts.Symbols[o.Index]
+	if Rank(o) != Rank(Definition{a.File, a.Index}) || s.Kind == facts.KindInterface || s.Kind == facts.KindNamespace {
+		return true
+	}
+	m, ok := l.File.Binder.(Merger)
+	return ok && m.Merges(a.Symbol(), s)
 }

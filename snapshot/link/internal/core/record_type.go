@@ -71,3 +71,28 @@ func (l *Linker) closedBoth(h *Value) bool {
 	}
 	return declared == 1
 }
+
+// Closed reports whether a type's members are all known. A type variable of
+// another module may be any, as may an alias of what is not known.
+func (l *Linker) Closed(t *Value) bool {
+	for t.Is(KindPointer) {
+		t = t.Args[0]
+	}
+	if t.Is(KindDef) && IsAlias(t.Symbol()) && t.Symbol().Type != 0 && !t.File.traits.AliasesStand && l.aliasLost(t, 0) {
+		return false
+	}
+	return t.Is(KindDef) && (t.Symbol().Kind.IsType() && t.Symbol().NodeKind != "generic_param" || IsObjectMember(t))
+}
+
+// aliasLost reports an alias that leads to nothing known.
+func (l *Linker) aliasLost(t *Value, depth int) bool {
+	a := l.Aliased(t)
+	if a.Is(KindDef) && IsAlias(a.Symbol()) && a.Symbol().Type != 0 && depth < 8 {
+		return l.aliasLost(a, depth+1)
+	}
+	return a == nil
+}
+
+// IsObjectMember reports a property in the place of the object type that is
+// written for it.
+func IsObjectMember(t *Value) bool { return t.Is(KindDef) && t.Symbol().Kind == facts.KindProperty }
