@@ -18,6 +18,10 @@ type CycleNode struct {
 // Cycles lists the cycles of "imports", "all-imports" or "calls" as the table of that name does:
 // the strongly connected components, the largest first.
 func Cycles(ctx context.Context, st *state.State, view *state.View, graph string) ([][]CycleNode, error) {
+	return Answer(ctx, view, "cycles "+graph, func() ([][]CycleNode, error) { return findCycles(ctx, st, view, graph) })
+}
+
+func findCycles(ctx context.Context, st *state.State, view *state.View, graph string) ([][]CycleNode, error) {
 	q := &query{ctx: ctx, source: New(st, view, 0), graph: newGraph(view), r: tables.Request{Key: "graph", Value: graph}}
 	var list [][]CycleNode
 	for rows, err := range listCycles(q) {

@@ -3,9 +3,12 @@ package rows
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/build"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -16,19 +19,54 @@ const Version = 2
 
 // Kept gives the rows of a query that were kept with the default revision's tree.
 func (s *Source) Kept(ctx context.Context, query []byte) (rows []byte, ok bool, err error) {
-	return s.views[""].Kept(ctx, s.keptKey(query))
+	view := s.views[""].View
+	return view.Kept(ctx, keptKey(view, "rows", query))
 }
 
 // Keep keeps the rows of a query with the default revision's tree.
 func (s *Source) Keep(ctx context.Context, query, rows []byte) {
-	s.views[""].Keep(ctx, s.keptKey(query), rows)
+	view := s.views[""].View
+	view.Keep(ctx, keptKey(view, "rows", query), rows)
 }
 
-// keptKey digests what the rows of a query depend on.
-func (s *Source) keptKey(query []byte) graph.Key {
-	view, program := s.views[""], build.Info()
+// keptKey digests what the rows of a query, or an answer of another kind, depend on.
+func keptKey(view *state.View, kind string, query []byte) graph.Key {
+	program := build.Info()
 	h := sha256.New()
-	fmt.Fprintf(h, "rows %d %d %s %s %x %s ", Version, analysis.MatchVersion, program.Version, program.Commit, view.Recipe(), view.Revision.Tree)
+	fmt.Fprintf(h, "%s %d %d %s %s %x %s ", kind, Version, analysis.MatchVersion, program.Version, program.Commit, view.Recipe(), view.Revision.Tree)
 	h.Write(query)
 	return graph.Key(h.Sum(nil)[:16])
+}
+
+// maxKept bounds the bytes of an answer that is kept.
+const maxKept = 4 << 20
+
+// Answer gives what find finds in the whole of a view's tree, as it was kept if the tree was asked for it
+// before. It depends on the tree, on how its rows are made, and on nothing else that what does not say.
+func Answer[T any](ctx context.Context, view *state.View, what string, find func() (T, error)) (T, error) {
+	k := keptKey(view, "answer", []byte(what))
+	data, ok, err := view.Kept(ctx, k)
+	if err != nil {
+		return *new(T), fmt.Errorf("read the answer of before: %w", err)
+	}
+	if ok {
+		if out, whole := decoded[T](data); whole {
+			return out, nil
+		}
+	}
+	out, err := find()
+	if err != nil {
+		return out, err
+	}
+	if data, err = json.Marshal(out); err != nil || len(data) > maxKept {
+		return out, nil
+	}
+	if back, _ := decoded[T](data); reflect.DeepEqual(out, back) { // JSON loses what is no Unicode
+		view.Keep(ctx, k, data)
+	}
+	return out, nil
+}
+
+func decoded[T any](data []byte) (out T, ok bool) {
+	return out, json.Unmarshal(data, &out) == nil
 }

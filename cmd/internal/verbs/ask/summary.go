@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/rows"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/summary"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
@@ -45,7 +46,7 @@ func runSummary(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := summary.Read(ctx, view.Snapshot)
+	p, err := rows.Answer(ctx, view, "summary", func() (*summary.Project, error) { return summary.Read(ctx, view.Snapshot) })
 	if err != nil {
 		return nil, err
 	}
