@@ -183,10 +183,16 @@ func (f *File) Extending() []Edge {
 // those to the targets in keep.
 func (f *File) appendBound(out []Edge, targets []facts.SymbolID, keep []bool) []Edge {
 	for i, b := range f.Record.Imports {
+		if !leadsTo(b, keep) {
+			continue
+		}
 		m := &f.Facts.Imports[i]
 		out = f.edgesOf(out, b, targets, keep, facts.RoleImports, m.Scope, int(m.Line), int(m.Col))
 	}
 	for i, b := range f.Record.Refs {
+		if !leadsTo(b, keep) {
+			continue
+		}
 		r := &f.Facts.Refs[i]
 		out = f.edgesOf(out, b, targets, keep, f.role(r, b), r.Scope, int(r.Line), int(r.Col))
 	}
@@ -199,6 +205,25 @@ func (f *File) appendBound(out []Edge, targets []facts.SymbolID, keep []bool) []
 			Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Certainty: x.Certainty, Rule: x.Rule})
 	}
 	return out
+}
+
+// leadsTo reports a binding with one of the targets in keep; any is one where keep is nil. Few references
+// of a file lead to what is asked of a hub, and nothing else needs to be known of the others.
+func leadsTo(b link.Binding, keep []bool) bool {
+	if keep == nil {
+		return true
+	}
+	for _, t := range b.Targets {
+		if keep[t] {
+			return true
+		}
+	}
+	for _, t := range b.Also {
+		if keep[t] {
+			return true
+		}
+	}
+	return false
 }
 
 // role is a reference's role, except that a name before a colon in a literal,

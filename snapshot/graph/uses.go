@@ -33,51 +33,67 @@ type Use struct {
 // for sure.
 func (f *File) Uses() []Use {
 	ids := f.targetIDs()
-	var out []Use
-	add := func(b link.Binding, u Use, role facts.Role) {
-		u.Certainty, u.Rule, u.Kind = b.Certainty, b.Rule, role.String()
-		leads := func(u Use, t uint32) {
-			x := &f.Record.Targets[t]
-			u.Target, u.TargetName, u.TargetPath, u.External, u.Condition = ids[t], cmp.Or(x.Name, x.Package, x.Path), x.Path, x.External, x.Condition
-			u.Kind = edgeKind(f.Facts.Language, role, *x)
-			out = append(out, u)
+	out := f.appendImported(make([]Use, 0, len(f.Record.Imports)+len(f.Record.Refs)), ids)
+	for i, b := range f.Record.Refs {
+		r := &f.Facts.Refs[i]
+		if b.Rule == link.RuleLocal && f.Facts.IsCall(r.Expr) {
+			continue // of a function or class
 		}
-		if !b.Certainty.Bound() || len(b.Targets) == 0 {
-			if len(b.Targets) > 0 {
-				u.External = f.Record.Targets[b.Targets[0]].External
-			}
-			out = append(out, u)
-		} else {
-			for i, t := range b.Targets {
-				u.Loads = u.Import >= 0 && f.loads(int(u.Import), i)
-				leads(u, t)
-			}
-		}
-		if u.Rule, u.Certainty = b.Others(); u.Certainty.Bound() {
-			u.Loads = false
-			for _, t := range b.Also {
-				leads(u, t)
-			}
-		}
+		u := Use{Name: f.Facts.NameOf(r.Expr), Of: f.Facts.MemberOf(r.Expr), SourceIdx: r.Scope, Line: int(r.Line), Column: int(r.Col), Import: -1}
+		out = f.appendUses(out, ids, b, u, r.Role)
 	}
+	slices.SortStableFunc(out, func(a, b Use) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), a.Target.Compare(b.Target))
+	})
+	return out
+}
+
+// Imported lists the Uses that are imports, in the order of the facts.
+func (f *File) Imported() []Use {
+	if len(f.Record.Imports) == 0 {
+		return nil
+	}
+	return f.appendImported(nil, f.targetIDs())
+}
+
+func (f *File) appendImported(out []Use, ids []facts.SymbolID) []Use {
 	for i, b := range f.Record.Imports {
 		m := &f.Facts.Imports[i]
 		name := m.Module
 		if m.Name != "" {
 			name += ":" + m.Name
 		}
-		add(b, Use{Name: name, SourceIdx: m.Scope, Line: int(m.Line), Column: int(m.Col), Import: int32(i)}, facts.RoleImports)
+		out = f.appendUses(out, ids, b, Use{Name: name, SourceIdx: m.Scope, Line: int(m.Line), Column: int(m.Col), Import: int32(i)}, facts.RoleImports)
 	}
-	for i, b := range f.Record.Refs {
-		r := &f.Facts.Refs[i]
-		if b.Rule == link.RuleLocal && f.Facts.IsCall(r.Expr) {
-			continue // of a function or class
+	return out
+}
+
+// appendUses appends what a binding makes of a place: a use of each target, or one without.
+func (f *File) appendUses(out []Use, ids []facts.SymbolID, b link.Binding, u Use, role facts.Role) []Use {
+	u.Certainty, u.Rule, u.Kind = b.Certainty, b.Rule, role.String()
+	leads := func(u Use, t uint32) {
+		x := &f.Record.Targets[t]
+		u.Target, u.TargetName, u.TargetPath, u.External, u.Condition = ids[t], cmp.Or(x.Name, x.Package, x.Path), x.Path, x.External, x.Condition
+		u.Kind = edgeKind(f.Facts.Language, role, *x)
+		out = append(out, u)
+	}
+	if !b.Certainty.Bound() || len(b.Targets) == 0 {
+		if len(b.Targets) > 0 {
+			u.External = f.Record.Targets[b.Targets[0]].External
 		}
-		add(b, Use{Name: f.Facts.NameOf(r.Expr), Of: f.Facts.MemberOf(r.Expr), SourceIdx: r.Scope, Line: int(r.Line), Column: int(r.Col), Import: -1}, r.Role)
+		out = append(out, u)
+	} else {
+		for i, t := range b.Targets {
+			u.Loads = u.Import >= 0 && f.loads(int(u.Import), i)
+			leads(u, t)
+		}
 	}
-	slices.SortStableFunc(out, func(a, b Use) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), a.Target.Compare(b.Target))
-	})
+	if u.Rule, u.Certainty = b.Others(); u.Certainty.Bound() {
+		u.Loads = false
+		for _, t := range b.Also {
+			leads(u, t)
+		}
+	}
 	return out
 }
 

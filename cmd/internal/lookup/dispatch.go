@@ -92,26 +92,48 @@ func (e *Ends) Overriding(ctx context.Context, method graph.Symbol) ([]graph.Sym
 }
 
 // Subtypes lists the types that implement or extend a type, directly or through
-// others.
+// others. The caller must not change the list.
 func (e *Ends) Subtypes(ctx context.Context, t graph.Symbol) ([]graph.Symbol, error) {
+	list, ok := e.subtypes[t.ID]
+	if ok {
+		return list, nil
+	}
+	list, err := e.findSubtypes(ctx, t)
+	if err == nil {
+		e.subtypes[t.ID] = list
+	}
+	return list, err
+}
+
+func (e *Ends) findSubtypes(ctx context.Context, t graph.Symbol) ([]graph.Symbol, error) {
 	seen := map[facts.SymbolID]bool{t.ID: true}
 	var list []graph.Symbol
-	for ahead := []graph.Symbol{t}; len(ahead) > 0; ahead = ahead[1:] {
-		edges, err := e.View.Referrers(ctx, ahead[:1])
+	for level := []graph.Symbol{t}; len(level) > 0; {
+		edges, err := e.View.Referrers(ctx, level) // at once: files refer to many types of a family
 		if err != nil {
 			return nil, err
 		}
+		to := map[facts.SymbolID][]graph.Edge{}
 		for _, edge := range edges {
-			if !IsSubtyping(edge) || seen[edge.Source] {
-				continue
+			if IsSubtyping(edge) {
+				to[edge.Target] = append(to[edge.Target], edge)
 			}
-			seen[edge.Source] = true
-			sub, err := e.Source(ctx, edge)
-			if err != nil {
-				return nil, err
-			}
-			list, ahead = append(list, sub), append(ahead, sub)
 		}
+		var below []graph.Symbol
+		for _, super := range level {
+			for _, edge := range to[super.ID] {
+				if seen[edge.Source] {
+					continue
+				}
+				seen[edge.Source] = true
+				sub, err := e.Source(ctx, edge)
+				if err != nil {
+					return nil, err
+				}
+				below = append(below, sub)
+			}
+		}
+		list, level = append(list, below...), below
 	}
 	return list, nil
 }

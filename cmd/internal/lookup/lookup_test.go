@@ -17,9 +17,11 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-func look(t *testing.T) (*verb.Session, *state.View) {
+func look(t *testing.T) (*verb.Session, *state.View) { return lookAt(t, "testdata/names.txtar") }
+
+func lookAt(t *testing.T, archive string) (*verb.Session, *state.View) {
 	t.Helper()
-	_, dir := fixture.Open(t, "testdata/names.txtar")
+	_, dir := fixture.Open(t, archive)
 	e := &verb.Env{Dir: dir, Ref: "HEAD", Streams: verb.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}}
 	t.Cleanup(e.Close)
 	s, view, err := e.Look(t.Context())

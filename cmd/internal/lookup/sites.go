@@ -92,15 +92,16 @@ func TargetName(s Site) string {
 	return s.Target.QualifiedName + "  " + verb.Position(s.Target.Path, s.Target.NameLine, 0)
 }
 
-// Ends loads the symbols at the ends of edges, each file once.
+// Ends loads the symbols at the ends of edges, each file once, and what is below each type once.
 type Ends struct {
-	View  *state.View
-	files map[string]*graph.File
-	byID  map[string]map[facts.SymbolID]graph.Symbol
+	View     *state.View
+	files    map[string]*graph.File
+	byID     map[string]map[facts.SymbolID]graph.Symbol
+	subtypes map[facts.SymbolID][]graph.Symbol
 }
 
 func NewEnds(view *state.View) *Ends {
-	return &Ends{View: view, files: map[string]*graph.File{}, byID: map[string]map[facts.SymbolID]graph.Symbol{}}
+	return &Ends{View: view, files: map[string]*graph.File{}, byID: map[string]map[facts.SymbolID]graph.Symbol{}, subtypes: map[facts.SymbolID][]graph.Symbol{}}
 }
 
 func (e *Ends) file(ctx context.Context, path string) (*graph.File, error) {

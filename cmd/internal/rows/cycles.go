@@ -62,14 +62,14 @@ func (q *query) importCycles(deferred bool) ([]cycleRow, error) {
 		if l := extract.ByName(f.Language); l.NamesPlaces() || l != nil && l.ImportCircles && !deferred {
 			return nil
 		}
-		uses, loaded := f.Uses(), map[string]bool{}
+		loaded := map[string]bool{}
 		for i := range f.Facts.Imports {
 			if m := &f.Facts.Imports[i]; deferred || !m.IsDeferred() {
 				loaded[m.Module] = true
 			}
 		}
-		for _, u := range uses {
-			if u.Import < 0 || u.TargetPath == "" || u.TargetPath == f.Path || u.Target.Kind == facts.KindPackage || u.Loads && isPackageAround(u.TargetPath, f.Path) {
+		for _, u := range f.Imported() {
+			if u.TargetPath == "" || u.TargetPath == f.Path || u.Target.Kind == facts.KindPackage || u.Loads && isPackageAround(u.TargetPath, f.Path) {
 				continue
 			}
 			// the file of a module is reported at its first import alone
