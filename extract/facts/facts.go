@@ -17,7 +17,7 @@ import (
 // File has the facts of one blob under one language.
 type File struct {
 	Language string // registry name: "go", "typescript", "tsx", "javascript", "python", …
-	Package  string // Go's package clause; empty where the language has none
+	Package  string // the package clause, as Go's; empty where the language has none
 	Lines    int    // number of lines; a last line without a newline counts
 
 	Header      string // text of the leading comment that is no symbol's doc

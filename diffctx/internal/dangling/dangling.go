@@ -105,6 +105,7 @@ type Search struct {
 	called     map[calledIn][]int32                    // see callables
 	mismatch   map[mismatchKey]bool                    // see mismatchBefore
 	exempting  map[compare.TextKey]*exemptions         // see exemptionsOf
+	byBase     map[string][]string                     // see pathsByBase
 }
 
 // newlyUnbound lists, of the changed files, the references without a target that the base

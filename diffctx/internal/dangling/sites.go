@@ -18,12 +18,18 @@ import (
 // generator makes of it.
 func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) bool {
 	if d.Kind != link.NoModule {
-		return strings.HasPrefix(d.Name, "#") && s.documentsCode(ctx, cmp.Or(d.Module, f.Path), d.Name)
+		return strings.HasPrefix(d.Name, "#") && s.mayHavePart(ctx, f, cmp.Or(d.Module, f.Path), d.Name)
 	}
-	if isIncludedText(f.Path) {
+	if isIncludedText(f.Path) || isTextOfService(f.Path) || tellsOfThePast(f.Path) {
 		return true
 	}
 	address, _, _ := strings.Cut(d.Module, "#")
+	if strings.Contains(address, "@") && !strings.Contains(address, "/") { // a mail address
+		return true
+	}
+	if s.isExtra(ctx, f.Path, address) || s.fromContent(ctx, f.Path, address) {
+		return true
+	}
 	if rest, ok := strings.CutPrefix(address, "@site/"); ok { // Docusaurus: from the folder of the site
 		return s.isBelow(ctx, siteFolders(f.Path), rest)
 	}
@@ -62,6 +68,39 @@ func (s *Search) hasTop(ctx context.Context, page, address string) bool {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// fromContent reports an address that leads from the folder with the contents of a site, as Docusaurus and mdBook take those of
+// pages in a folder below it too.
+func (s *Search) fromContent(ctx context.Context, page, address string) bool {
+	if address == "" || strings.HasPrefix(address, ".") {
+		return false
+	}
+	for dir := link.Dir(page); dir != ""; dir = link.Dir(dir) {
+		switch path.Base(dir) {
+		case "docs", "doc", "content", "src", "pages", "source":
+			if s.isThere(ctx, path.Join(dir, address)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isTextOfService reports a text that a service shows elsewhere than in its folder, as what new pull requests begin with.
+func isTextOfService(p string) bool {
+	p = strings.ToUpper(p)
+	return strings.Contains(p, "PULL_REQUEST_TEMPLATE") || strings.Contains(p, "ISSUE_TEMPLATE")
+}
+
+// tellsOfThePast reports a list of changes: what it names was there once.
+func tellsOfThePast(p string) bool {
+	base, _, _ := strings.Cut(strings.ToLower(path.Base(p)), ".")
+	switch base {
+	case "changelog", "changes", "history", "news", "releases", "release-notes", "release_notes", "changelogs":
+		return true
 	}
 	return false
 }

@@ -21,10 +21,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "cue", Version: 1, Tier: 2, Depth: "names", Family: "cue", Extensions: []string{".cue"}, ImportCircles: true, AnyArguments: true,
-		Limits:   []string{"Fields of patterns, of computed fields and of arguments are no definitions.", "A field that is selected of a definition in another file is not bound.", "Files of a package in folders above are not looked at."},
+		Name: "cue", Version: 2, Tier: 2, Depth: "names", Family: "cue", Extensions: []string{".cue"}, ImportCircles: true, AnyArguments: true,
+		Limits:   []string{"Fields of patterns, of computed fields and of arguments are no definitions.", "A field that is selected of a definition in another file is not bound."},
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names:   &lang.Names{Strategy: lang.ByFolder, Strict: true, Lenient: true, Places: places},
+		Names:   &lang.Names{Strategy: lang.ByFolder, Strict: true, Lenient: true, Places: places, Further: further},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}
 }
@@ -55,6 +55,32 @@ func places(dir, module string) []string {
 		if around == "." || around == "/" || around == "" {
 			break
 		}
+	}
+	return out
+}
+
+// further lists the folders with more files of a folder's package: those above, whose files all below are unified with, or of
+// a package that a module keeps the same folder where it keeps others.
+func further(dir string) []string {
+	var out []string
+	kept := []string{"cue.mod/pkg/", "cue.mod/gen/", "cue.mod/usr/"}
+	for _, from := range kept {
+		around, rest, ok := strings.Cut(dir, from)
+		if !ok || around != "" && !strings.HasSuffix(around, "/") {
+			continue
+		}
+		for _, to := range kept {
+			if to != from {
+				out = append(out, path.Join(around, to, rest))
+			}
+		}
+		return out
+	}
+	for dir != "" && dir != "." && dir != "/" && len(out) < maxPlaces {
+		if dir = path.Dir(dir); dir == "." {
+			dir = ""
+		}
+		out = append(out, dir)
 	}
 	return out
 }
@@ -101,6 +127,7 @@ func (x *extractor) header() {
 		case x.peek().kind == ',' || x.peek().kind == tag:
 			x.next++
 		case x.isWord("package") && x.ahead(1).kind == word:
+			x.File.Package = x.str(x.ahead(1))
 			x.next += 2
 		case x.isWord("import") && (x.ahead(1).kind == literal || x.ahead(1).kind == '(' || x.ahead(1).kind == word && x.ahead(2).kind == literal):
 			x.next++

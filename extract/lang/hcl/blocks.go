@@ -200,7 +200,9 @@ func (x *extractor) attribute(name, from, to int) (next int) {
 	end := x.valueEnd(from, to)
 	x.described(name, from, end)
 	if x.str(name) != "ignore_changes" { // those are attributes of the resource itself
+		x.whole = x.str(name) == "depends_on"
 		x.values(from, end)
+		x.whole = false
 	}
 	return end
 }

@@ -56,9 +56,7 @@ func (x *extractor) scan() {
 		case bytes.HasPrefix(s[at:], []byte("/*")):
 			at = x.BlockComment(at, "/*", "*/")
 		case n > 0:
-			for at+n < len(s) && s[at+n] == '-' && lexis.WordLength(s[at+n+1:]) > 0 {
-				n += 1 + lexis.WordLength(s[at+n+1:])
-			}
+			n = nameLength(s[at:], n)
 			x.put(word, at, at+n)
 			x.Word(at, at+n)
 			at += n
@@ -86,6 +84,25 @@ func (x *extractor) scan() {
 		x.tokens[t.open].match = len(x.tokens)
 		x.File.ParseErrors++
 	}
+}
+
+// nameLength is how long the name is that a text begins with, n letters of which are a word: hyphens are letters, and digits behind them are.
+func nameLength(s []byte, n int) int {
+	for n < len(s) {
+		switch c := s[n]; {
+		case c >= '0' && c <= '9':
+			n++
+		case c == '-' && n+1 < len(s) && (s[n+1] == '-' || s[n+1] >= '0' && s[n+1] <= '9' || lexis.WordLength(s[n+1:]) > 0):
+			n++
+		default:
+			more := lexis.WordLength(s[n:])
+			if more == 0 {
+				return n
+			}
+			n += more
+		}
+	}
+	return n
 }
 
 func (x *extractor) put(k kind, start, end int) {

@@ -104,7 +104,7 @@ func (x *extractor) refer(names []int) {
 		e = x.Exprs.Add(facts.OpName, 0, 0, facts.NameMayLack, name)
 	}
 	x.Ref(e, facts.RoleReads, x.owner, x.tokens[names[0]].start)
-	if first == "module" && len(names) > 2 {
+	if first == "module" && len(names) > 2 && !x.whole {
 		x.Ref(x.Exprs.Member(e, "output."+x.str(names[2])), facts.RoleReads, x.owner, x.tokens[names[2]].start)
 	}
 }

@@ -236,7 +236,7 @@ func (x *extractor) note(from, to int) {
 		return
 	}
 	if f, err := url.PathUnescape(fragment); err == nil {
-		fragment = f
+		fragment = strings.ReplaceAll(f, `\`, "")
 	}
 	if path != "" && !strings.HasSuffix(strings.ToLower(path), ".md") && !strings.HasSuffix(strings.ToLower(path), ".markdown") {
 		return

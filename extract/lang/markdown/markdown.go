@@ -159,10 +159,26 @@ func (x *extractor) line(start, end int) {
 	case text[0] == '#':
 		x.heading(at, end)
 	default:
+		if isParagraph(text) && x.isExplained(end) {
+			x.term(at, end)
+		}
 		x.definition(at, end)
 		x.goesOn = isParagraph(text)
 	}
 	x.last = end
+}
+
+// isExplained reports a line that the one below explains, as a term of a list of definitions.
+func (x *extractor) isExplained(end int) bool {
+	return end < len(x.Source) && bytes.HasPrefix(bytes.TrimLeft(x.Source[end:], "\r\n"), []byte(": "))
+}
+
+// term adds what is explained: Hugo calls it in addresses as headings.
+func (x *extractor) term(at, end int) {
+	called := plain(string(x.Source[at:end]))
+	if id := slug(called); id != "" {
+		x.Symbol(facts.Symbol{Name: draft.Short(called, 120), Kind: facts.KindSection, NodeKind: "html_id", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + id}, at, end, at)
+	}
 }
 
 // isParagraph reports a line that may belong to a paragraph, by its first sign.
@@ -275,9 +291,12 @@ func plain(text string) string {
 		text = emphasis().ReplaceAllString(text, "$1$2$3")
 	}
 	var b strings.Builder
+	code := false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {
-		case '`', '*':
+		case '`':
+			code = !code
+		case '*':
 		case '!', '[':
 			if c == '!' && i+1 < len(text) && text[i+1] != '[' {
 				b.WriteByte(c)
@@ -289,7 +308,7 @@ func plain(text string) string {
 				}
 			}
 		case '<':
-			if n := strings.IndexByte(text[i:], '>'); n > 0 && i+1 < len(text) && (text[i+1] == '/' || text[i+1]|0x20 >= 'a' && text[i+1]|0x20 <= 'z') {
+			if n := strings.IndexByte(text[i:], '>'); n > 0 && !code && i+1 < len(text) && (text[i+1] == '/' || text[i+1]|0x20 >= 'a' && text[i+1]|0x20 <= 'z') {
 				i += n
 				continue
 			}
@@ -323,7 +342,7 @@ func otherSlugs(heading string) []string {
 	if github != "" && github[0] >= '0' && github[0] <= '9' {
 		return []string{"#" + joined, "#_" + github, "#_" + joined, "#_" + hyphens, "#_" + docsify(text)}
 	}
-	list := []string{"#" + joined, "#" + hyphens, "#" + docsify(text)}
+	list := []string{"#" + joined, "#" + hyphens, "#" + docsify(text), "#" + signs(text)}
 	if _, rest, ok := strings.Cut(strings.TrimPrefix(text, ":"), ": "); ok && text[0] == ':' && !strings.Contains(text[:len(text)-len(rest)-1], " ") {
 		list = append(list, "#"+slug(rest)) // an emoji by its name, which MkDocs makes a picture
 	}
@@ -341,6 +360,16 @@ func docsify(text string) string {
 		}
 		return r
 	}, text), func(r rune) bool { return r == '-' || unicode.IsSpace(r) }), "-")
+}
+
+// signs is what the site of Elm's packages calls a heading: each sign is a hyphen.
+func signs(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || isAlphanumeric(r) {
+			return r
+		}
+		return '-'
+	}, text)
 }
 
 func isAlphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -63,6 +63,9 @@ func (b *byPlace) Contribute(f *core.File, add func(core.Question, core.Entry)) 
 		}
 		if b.Strategy == lang.ByFolder && s.Container < 0 {
 			add(core.NewQuestion(core.AskFolder, b.scopeOfFolder(f.Dir), ""), core.Entry{Kind: core.EntryFile, Index: 0})
+			if b.Further != nil && f.Facts.Package != "" {
+				add(core.NewQuestion(core.AskName, b.scopeOfPackage(f.Dir, f.Facts.Package), s.Name), core.Entry{Kind: core.EntrySymbol, Index: int32(i)})
+			}
 		}
 	}
 }
@@ -80,7 +83,7 @@ func (b *byPlace) Name(l *core.Linker, f *core.File, name string, _ core.NameSpa
 	if v := l.FileScope(f, name, core.AnySpace); v != nil || b.Strategy != lang.ByFolder {
 		return v
 	}
-	return b.inFolder(l, f.Dir, name, core.RulePackage)
+	return b.inPackage(l, f, name, core.RulePackage)
 }
 
 // ofSheets looks a class up in the style sheets that a page loads, the last first.
@@ -125,9 +128,27 @@ func (b *byPlace) ofScripts(l *core.Linker, f *core.File, name string) *core.Val
 	return core.ExternalValue(name)
 }
 
-// inFolder looks a name up in the files of a folder.
-func (b *byPlace) inFolder(l *core.Linker, dir, name string, r core.Rule) *core.Value {
-	scope := b.scopeOfFolder(dir)
+// scopeOfPackage is the scope of the files of a folder that say to be of a package.
+func (b *byPlace) scopeOfPackage(dir, name string) string {
+	return b.scopeOfFolder(dir) + "\x00" + name
+}
+
+// inPackage looks a name up in the files of a file's folder, then in those of its package in further folders.
+func (b *byPlace) inPackage(l *core.Linker, f *core.File, name string, r core.Rule) *core.Value {
+	v := b.inScope(l, b.scopeOfFolder(f.Dir), name, r)
+	if v != nil || b.Further == nil || f.Facts.Package == "" {
+		return v
+	}
+	for _, dir := range b.Further(f.Dir) {
+		if v = b.inScope(l, b.scopeOfPackage(dir, f.Facts.Package), name, r); v != nil {
+			return core.AsInferred(v)
+		}
+	}
+	return nil
+}
+
+// inScope looks a name up in the files of a folder.
+func (b *byPlace) inScope(l *core.Linker, scope, name string, r core.Rule) *core.Value {
 	found := l.Symbols(core.NewQuestion(core.AskName, scope, name), name)
 	if len(found) == 0 {
 		return nil
@@ -141,7 +162,7 @@ func (b *byPlace) inFolder(l *core.Linker, dir, name string, r core.Rule) *core.
 
 func (b *byPlace) ModuleMember(l *core.Linker, m *core.Value, name string, space core.NameSpace) *core.Value {
 	if b.Strategy == lang.ByFolder {
-		return b.inFolder(l, m.File.Dir, name, core.RuleModuleMember)
+		return b.inPackage(l, m.File, name, core.RuleModuleMember)
 	}
 	if !strings.HasPrefix(name, "#") {
 		v := l.FileScope(m.File, name, core.AnySpace)
@@ -174,5 +195,6 @@ func (b *byPlace) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 // folderPlace is where what belongs to a folder's scope can be.
 func folderPlace(scope, _ string) core.Place {
 	_, dir, _ := strings.Cut(scope, "\x00")
+	dir, _, _ = strings.Cut(dir, "\x00") // a package's name
 	return core.Place{Where: core.InFolder, Path: dir}
 }

@@ -17,7 +17,44 @@ import (
 
 // inOpenScope reports a free name that its place may know by other means than the tree's.
 func inOpenScope(l *core.Linker, r *facts.Ref, name string) bool {
-	return augmentsModule(l.File, r.Scope) || isUncheckedDeclaration(l) || isGivenByPackage(l, r, name) || hasNamedGlobals(l) || isImplicitGlobal(l, name) || isOpenInMarkup(l, r, name)
+	return augmentsModule(l.File, r.Scope) || isUncheckedDeclaration(l) || isGivenByPackage(l, r, name) || hasNamedGlobals(l) || isImplicitGlobal(l, name) || isOpenInMarkup(l, r, name) ||
+		isSetByEffect(l, name) || isGivenBySite(l, name)
+}
+
+// isSetByEffect reports a name that a package may make a global when it is loaded: one that has the package's name in it, and any where
+// the package, or the program that runs the file, is for globals.
+func isSetByEffect(l *core.Linker, name string) bool {
+	for i := range l.File.Facts.Imports {
+		m := &l.File.Facts.Imports[i]
+		if m.Kind != facts.ImportEffect || strings.HasPrefix(m.Module, ".") {
+			continue
+		}
+		if base := path.Base(m.Module); base == "global" || base == "globals" || len(name) >= minNamed && strings.Contains(strings.ToLower(m.Module), strings.ToLower(name)) {
+			return true
+		}
+	}
+	t, ok := l.Tree.(core.Sources)
+	return ok && runByZx().Match(t.Source(l.File.Path))
+}
+
+// minNamed is the least number of letters of a name that the name of a package tells.
+const minNamed = 4
+
+var runByZx = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#![^\n]*\bzx\b`) })
+
+// isGivenBySite reports a hook or component that Mintlify gives to the snippets of a site.
+func isGivenBySite(l *core.Linker, name string) bool {
+	if !lang.Capitalised(name) && (len(name) < minNamed || !strings.HasPrefix(name, "use") || !lang.Capitalised(name[len("use"):])) {
+		return false
+	}
+	found := false
+	for _, settings := range []string{"docs.json", "mint.json"} {
+		eachAbove(l, settings, func(text []byte) bool {
+			found = found || bytes.Contains(text, []byte("mintlify"))
+			return found
+		})
+	}
+	return found
 }
 
 // augmentsModule reports a place in a block that adds to a module: all that the module exports is known in it.

@@ -206,7 +206,7 @@ func handsOver(f *facts.File) bool {
 	own := slices.ContainsFunc(f.Exprs, func(x facts.Expr) bool {
 		return x.S == "__name__" && (x.Op == facts.OpName || x.Op == facts.OpUniverse || x.Op == facts.OpBuiltin)
 	})
-	if own && usesAny(f, givesModule()) && usesAny(f, setsNames()) {
+	if own && usesAny(f, givesModule()) && (usesAny(f, setsNames()) || usesAny(f, listsModules())) {
 		return true
 	}
 	return slices.ContainsFunc(f.Refs, func(r facts.Ref) bool {
@@ -214,6 +214,9 @@ func handsOver(f *facts.File) bool {
 		return r.Scope < 0 && (name == "vars" || name == "locals")
 	})
 }
+
+// listsModules are the names by which a package finds its modules: those that it imports are names of it.
+var listsModules = lang.WordSet("iter_modules walk_packages listdir walk glob iterdir rglob")
 
 var givesModule, setsNames = lang.WordSet("__import__ import_module"), lang.WordSet("__dict__ setattr vars")
 
