@@ -20,6 +20,8 @@ type table struct {
 	none    rules
 
 	modifiers   path
+	abstract    path
+	provided    path
 	typeAt      path
 	bound       path
 	where       path
@@ -175,6 +177,7 @@ func (t *table) compileLeaves() {
 		}
 	}
 	t.modifiers, t.typeAt = compilePath(g, s.Modifiers.At), compilePath(g, s.TypeAt)
+	t.abstract, t.provided = compilePath(g, s.Modifiers.Abstract), compilePath(g, s.Modifiers.Provided)
 	t.bound, t.where, t.whose = compilePath(g, s.Bound), compilePath(g, s.Where), compilePath(g, s.Whose)
 	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers+" "+s.Variables)
 	t.tuples = setOf(g, s.Tuples)

@@ -80,9 +80,17 @@ func (x *extractor) modify(s int32) {
 		}
 		sym.Flags |= m.Flags[text]
 	}
+	if x.abstract != nil && x.isMember(sym) && asksFor(sym.Kind) && x.applies(x.abstract, x.provided, h.decl) {
+		sym.Flags |= facts.Abstract
+	}
 	if sym.Kind == facts.KindMethod && x.Receivers && !sym.Flags.Has(facts.ByReceiver) {
 		sym.Flags |= facts.Static
 	}
+}
+
+// asksFor reports a kind of members that a type may ask of the types below.
+func asksFor(k facts.Kind) bool {
+	return k.IsCallable() && k != facts.KindConstructor || k == facts.KindField || k == facts.KindProperty || k == facts.KindValue
 }
 
 // isMember reports what a type contains or owns.

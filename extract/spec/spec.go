@@ -189,6 +189,9 @@ type Modifiers struct {
 	Top        facts.Visibility            // of what no type contains, without a modifier
 	Inner      facts.Visibility            // of members
 	Private    func(name string) bool      // recognises what is private by its name
+
+	Abstract Path // leads somewhere from a member of a type that has no code there and that types below must have
+	Provided Path // leads somewhere from one of these that has code, or that types below may leave out
 }
 
 // Attribute is an annotation, a decorator, a derive.

@@ -102,7 +102,7 @@ func InheritanceOf(d *compare.Definition) *lang.Inheritance {
 
 // becameRequired reports an abstract member that its type, which was there, did not ask for.
 func becameRequired(n *compare.Definition) bool {
-	return (n.Kind.IsCallable() || n.Kind == facts.KindField || n.Kind == facts.KindProperty) && n.Facts.Flags.Has(facts.Abstract) && n.Container.Match != nil && n.Container.Kind.IsType() &&
+	return (n.Kind.IsCallable() || n.Kind == facts.KindField || n.Kind == facts.KindProperty) && n.Facts.Flags.Has(facts.Abstract) && n.Container.Match != nil && n.Container.Kind.IsType() && (!byName(n.File) || n.Facts.Condition == "") &&
 		(n.Match == nil || n.Match.Old.Facts != nil && (!n.Match.Old.Facts.Flags.Has(facts.Abstract) || n.Match.Old.Name != n.Name))
 }
 
@@ -115,7 +115,7 @@ func becameFinal(n *compare.Definition) bool {
 // withoutBase finds the types that do not have what a supertype wrote for them, and that
 // it only inherits the demand for now.
 func (c *Search) withoutBase(ctx context.Context, d *compare.Definition) (*result.Break, error) {
-	if d.Facts == nil || d.Kind != facts.KindMethod || d.Facts.Flags.Has(facts.Abstract) || d.Container == nil || d.Container.Match == nil {
+	if d.Facts == nil || !implementsBy(d) || d.Facts.Flags.Has(facts.Abstract) || d.Container == nil || d.Container.Match == nil {
 		return nil, nil
 	}
 	owner, rules := d.Container.Match, InheritanceOf(d)
@@ -129,18 +129,21 @@ func (c *Search) withoutBase(ctx context.Context, d *compare.Definition) (*resul
 // has another name, where members do not say that they override.
 func (c *Search) implementsNoLonger(ctx context.Context, d *compare.Definition) (*result.Break, error) {
 	rules := InheritanceOf(d)
-	if rules == nil || rules.Marked || d.Facts == nil || d.Kind != facts.KindMethod || d.Facts.Flags.Has(facts.Abstract) || d.Match != nil && d.Match.New.Name == d.Name || d.Container == nil || d.Container.Match == nil {
+	if rules == nil || rules.Marked && !byName(d.File) || d.Facts == nil || !implementsBy(d) || d.Facts.Flags.Has(facts.Abstract) || d.Container == nil || d.Container.Match == nil {
 		return nil, nil
 	}
 	owner := d.Container.Match.New
-	if owner.Facts == nil || owner.Kind != facts.KindClass || owner.Facts.Flags.Has(facts.Abstract) {
+	if d.Match != nil && d.Match.New.Name == d.Name && (!byName(d.File) || d.Match.New.Container == owner) || owner.Facts == nil {
 		return nil, nil
 	}
 	class := surface.Offer{File: owner.File, Index: owner.Index}
-	if required, err := c.requires(ctx, class, d); err != nil || !required {
+	if !mustHave(class, rules) {
+		return nil, nil
+	}
+	if required, err := c.requires(ctx, class, d, rules); err != nil || !required {
 		return nil, err
 	}
-	below, err := c.subtypes(ctx, owner.Symbol)
+	below, err := c.subtypes(ctx, owner.Symbol, rules)
 	if err != nil {
 		return nil, err
 	}
@@ -170,15 +173,18 @@ func (c *Search) implementsNoLonger(ctx context.Context, d *compare.Definition) 
 
 // requires reports a type of which a supertype has an abstract member of a definition's name,
 // and none between the two has it otherwise.
-func (c *Search) requires(ctx context.Context, class surface.Offer, d *compare.Definition) (bool, error) {
+func (c *Search) requires(ctx context.Context, class surface.Offer, d *compare.Definition, rules *lang.Inheritance) (bool, error) {
 	chain, _, err := c.HeadOffers.Lineage(ctx, class)
 	if err != nil {
 		return false, err
 	}
+	if rules.Apart {
+		chain = chain[:min(len(chain), 2)]
+	}
 	for _, t := range chain[1:] {
 		for i := range t.File.Facts.Symbols {
-			if s := &t.File.Facts.Symbols[i]; s.Container == t.Index && s.Name == d.Name {
-				return s.Flags.Has(facts.Abstract), nil
+			if s := &t.File.Facts.Symbols[i]; s.Container == t.Index && s.Name == d.Name && (!byName(d.File) || takesAsMany(d.File.Language, s, d.Facts)) {
+				return s.Flags.Has(facts.Abstract) && (!byName(d.File) || s.Condition == ""), nil
 			}
 		}
 	}
@@ -189,7 +195,7 @@ func (c *Search) requires(ctx context.Context, class surface.Offer, d *compare.D
 // is not abstract, or where such a one is instantiated.
 func (c *Search) missingMember(ctx context.Context, owner *compare.Pairing, n *compare.Definition, rules *lang.Inheritance) (*result.Break, error) {
 	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(owner.Old.Symbol), Now: compare.SymbolOf(owner.New), Reason: "now requires " + n.Name}
-	below, err := c.subtypes(ctx, owner.New.Symbol)
+	below, err := c.subtypes(ctx, owner.New.Symbol, rules)
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +225,7 @@ func (c *Search) missingMember(ctx context.Context, owner *compare.Pairing, n *c
 
 // subtypes lists the types of the head side that have a type among their supertypes and
 // are neither abstract nor interfaces nor without a name.
-func (c *Search) subtypes(ctx context.Context, top graph.Symbol) ([]surface.Offer, error) {
+func (c *Search) subtypes(ctx context.Context, top graph.Symbol, rules *lang.Inheritance) ([]surface.Offer, error) {
 	var out []surface.Offer
 	seen := map[facts.SymbolID]bool{top.ID: true}
 	for open := []graph.Symbol{top}; len(open) > 0 && len(seen) < surface.MaxSubtypes; open = open[1:] {
@@ -235,13 +241,15 @@ func (c *Search) subtypes(ctx context.Context, top graph.Symbol) ([]surface.Offe
 			if err != nil {
 				return nil, err
 			}
-			if f == nil || !f.Facts.Symbols[e.SourceIdx].Kind.IsType() || !NamesSuper(f, e.SourceIdx, open[0].Name) {
+			if f == nil || !f.Facts.Symbols[e.SourceIdx].Kind.IsType() && f.Facts.Symbols[e.SourceIdx].Kind != facts.KindExtension || !NamesSuper(f, e.SourceIdx, open[0].Name) {
 				continue
 			}
 			seen[e.Source] = true
 			o := surface.Offer{File: f, Index: e.SourceIdx}
-			open = append(open, o.Symbol())
-			if s := o.Facts(); !s.Flags.Has(facts.Abstract) && s.Kind == facts.KindClass {
+			if !rules.Apart {
+				open = append(open, o.Symbol())
+			}
+			if mustHave(o, rules) {
 				out = append(out, o)
 			}
 		}
@@ -261,6 +269,9 @@ func (c *Search) implements(ctx context.Context, o surface.Offer, n *compare.Def
 	chain, _, err := c.HeadOffers.Lineage(ctx, o)
 	if err != nil || !IsEnforced(chain, rules) {
 		return true, err
+	}
+	if byName(o.File) {
+		return c.mayHave(ctx, o, chain, n.Facts, rules)
 	}
 	for _, t := range chain {
 		if unboundBase(t) {

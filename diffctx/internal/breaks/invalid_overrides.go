@@ -19,7 +19,7 @@ func (c *Search) invalidOverrides(ctx context.Context, d *compare.Definition) (*
 	if d.Facts == nil || d.Kind != facts.KindMethod || d.Container == nil || d.Container.Match == nil || d.Container.Match.New.Facts == nil {
 		return nil, nil
 	}
-	if rules := InheritanceOf(d); rules == nil || !rules.Marked {
+	if rules := InheritanceOf(d); rules == nil || !rules.Marked || byName(d.File) {
 		return nil, nil
 	}
 	if m := d.Match; m != nil && m.New.ID == d.ID && m.New.Facts.Visibility == d.Facts.Visibility {

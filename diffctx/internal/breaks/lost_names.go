@@ -253,12 +253,6 @@ func isRenamedInPlace(d *compare.Definition) bool {
 	return d.Match != nil && d.Match.New.Path == d.Path && d.Match.New.Name != d.Name
 }
 
-// byName reports a file of a language that is bound by names.
-func byName(f *graph.File) bool {
-	l := extract.ByName(f.Language)
-	return l != nil && l.Names != nil
-}
-
 // isNew reports a name that a definition has on the head side alone.
 func (c *Search) isNew(name string) bool {
 	return slices.ContainsFunc(c.NewOrder, func(n *compare.Definition) bool {

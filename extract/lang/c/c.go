@@ -45,7 +45,7 @@ func Languages() []lang.Language {
 	}
 	plain.Limits = []string{"What a macro writes is not known, and its text is not read.", "Conditions of the preprocessor are not evaluated: what a branch defines, and something else or the system may define too, is one of several alternatives."}
 	plus.Limits = append(slices.Clone(plain.Limits), "Whether a value is constant is not known: of two methods that differ by it both are alternatives.", "Members of what depends on a template's parameters are open.")
-	plus.Linguist = "C++"
+	plus.Linguist, plus.Inheritance = "C++", &lang.Inheritance{Bodies: true, Marked: true, Loose: true}
 	plain.ByContent = "a header is C++ or Objective-C by what it says"
 	return []lang.Language{plain, plus}
 }

@@ -24,9 +24,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "csharp", Version: 10, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
+		Name: "csharp", Version: 11, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
 		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
 		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
+		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Types: []facts.Kind{facts.KindStruct}, Every: "Equals GetHashCode ToString GetType Finalize Deconstruct EqualityContract PrintMembers"},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true, Ambient: "global",
 			Containers: "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ConcurrentBag ImmutableArray ImmutableList IAsyncEnumerable Nullable Lazy Task ValueTask Span ReadOnlySpan Memory",
@@ -106,6 +107,7 @@ var rules = spec.Spec{
 		Flags: map[string]facts.Flags{"static": facts.Static, "async": facts.Async, "abstract": facts.Abstract, "readonly": facts.Const, "const": facts.Const | facts.Static,
 			"override": facts.Override, "partial": facts.Partial, "extern": facts.External},
 		Top: facts.VisibilityInternal, Inner: facts.VisibilityPrivate,
+		Abstract: "..(declaration_list)/..(interface_declaration)", Provided: `body|value|accessors/(accessor_declaration)/body|(modifier)/"static"|(modifier)/"partial"`,
 	},
 	Attributes: []spec.Attribute{{
 		Nodes: "attribute", On: "(attribute_list)/(attribute)", Name: "name", Args: "(attribute_argument_list)",

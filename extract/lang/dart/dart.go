@@ -16,9 +16,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 6, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart",
+		Name: "dart", Version: 7, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart",
 		Limits:        []string{"What generators of code write is known only where the files are in the tree.", "A package is found by its folder's name, not by its pubspec.yaml.", "Types of values are known as far as they are written; what inference gives beyond a construction is open."},
 		DeclaredTypes: true, Calls: lang.Calls{Counted: true}, TestPath: isTestPath, Unused: lang.ByNameAlone, Unnamed: []string{"extension"}, ImportCircles: true,
+		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Types: []facts.Kind{facts.KindEnum}, Stands: "noSuchMethod", Every: "hashCode toString runtimeType == index values", Empty: "Object Comparable Exception Enum"},
 		Names: &lang.Names{
 			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true,
 			Containers: "List Set Iterable Queue Future Stream FutureOr", Unwraps: "first last single elementAt firstWhere lastWhere removeLast", Passes: "where toList toSet take skip reversed followedBy",
@@ -110,8 +111,9 @@ func rules() spec.Spec {
 	return spec.Shallow(&words, spec.Spec{
 		Marks: []string{"///", "//", "/*"}, DocMarks: []string{"///", "/**"},
 		Definitions: []spec.Definition{
+			{Nodes: "class", When: `"extension"`, Kind: facts.KindClass, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases, Flags: facts.Abstract}, // nothing has to be in it
 			{Nodes: "class", Kind: facts.KindClass, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
-			{Nodes: "mixin", Kind: facts.KindClass, NodeKind: "mixin", Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
+			{Nodes: "mixin", Kind: facts.KindClass, NodeKind: "mixin", Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases, Flags: facts.Abstract},
 			{Nodes: "enum", Kind: facts.KindEnum, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
 			{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name"},
 			{Nodes: "extension", Kind: facts.KindClass, NodeKind: "extension", Name: "name", Extends: "extends"},
@@ -124,7 +126,11 @@ func rules() spec.Spec {
 			{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Member: facts.KindField, Name: "name", Type: "type", Value: "value"},
 		},
 		Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Deprecated: spec.Match(`^[dD]eprecated\b`)}},
-		Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic, Private: spec.Match(`^_`)},
+		Modifiers: spec.Modifiers{
+			At: `"abstract"&"sealed"`, Flags: map[string]facts.Flags{"abstract": facts.Abstract, "sealed": facts.Abstract},
+			Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic, Private: spec.Match(`^_`),
+			Abstract: ".(function getter setter)/..(braces)/..(class mixin enum)", Provided: `body|"external"|"static"`,
+		},
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="|..(parens)/..(parens)`}},
 		Imports: []spec.Import{
 			{Nodes: "import", Path: "path", Alias: "alias", File: true},

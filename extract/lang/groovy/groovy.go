@@ -20,9 +20,11 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
-		Name: "groovy", Version: 6, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Linguist: "Groovy", Filenames: []string{"Jenkinsfile"},
+		Name: "groovy", Version: 7, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Linguist: "Groovy", Filenames: []string{"Jenkinsfile"},
 		Limits: []string{"To what object a closure is delegated is not known: names in the blocks of build scripts are open.", "What metaprogramming and categories add is not known."},
 		Syntax: lang.WithTextBlocks(true), ImportCircles: true, Calls: lang.Calls{Counted: true, Trailing: true, Collapsed: true}, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.StaticMain, TestPath: isTestPath,
+		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Accessors: true, Delegates: "Delegate", Annotated: true, Annotations: "CompileStatic TypeChecked CompileDynamic Override Deprecated SuppressWarnings PackageScope",
+			Every: "equals hashCode toString clone getClass getMetaClass setMetaClass getProperty setProperty invokeMethod", Empty: "Serializable Closeable Comparable Runnable Callable Comparator Cloneable"},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, Bare: true, Accessors: true, Builds: ".gradle", Shares: "java",
 			Containers: "List ArrayList LinkedList Set HashSet LinkedHashSet TreeSet SortedSet Collection Iterable Iterator Stream Optional Queue Deque",
@@ -171,7 +173,8 @@ func rules() spec.Spec {
 			At:         `"public"&"private"&"protected"&"static"&"abstract"`,
 			Visibility: map[string]facts.Visibility{"public": facts.VisibilityPublic, "private": facts.VisibilityPrivate, "protected": facts.VisibilityProtected},
 			Flags:      map[string]facts.Flags{"static": facts.Static, "abstract": facts.Abstract},
-			Top:        facts.VisibilityPublic, Inner: facts.VisibilityPublic,
+			Abstract:   ".(function)/..(braces)/..(interface)", Provided: "body",
+			Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic,
 		},
 		Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments",
 			Test: spec.Match(`^([\w.]*\.)?(Test|ParameterizedTest|RepeatedTest|TestFactory)\b`), Deprecated: spec.Match(`^(java\.lang\.)?Deprecated\b`)}},

@@ -31,9 +31,11 @@ const operators = "getValue setValue provideDelegate invoke iterator next hasNex
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.Describe(lang.Language{
-		Name: "kotlin", Version: 10, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 11, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
+		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Delegates: "by", Every: "equals hashCode toString copy component1 component2 component3 component4 name ordinal",
+			Empty: "Serializable Closeable AutoCloseable Comparable Runnable Callable Comparator Cloneable"},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, Scripts: ".kts", Adds: true, Shares: "java",
 			Containers: "List MutableList ArrayList Set MutableSet HashSet LinkedHashSet Collection MutableCollection Iterable MutableIterable Iterator Sequence Array ArrayDeque Flow StateFlow MutableStateFlow Deferred Lazy Optional",
@@ -84,7 +86,7 @@ var rules = spec.Spec{
 		class(spec.Definition{When: `"interface"`, Kind: facts.KindInterface, Supers: above}),
 		class(spec.Definition{When: `"enum"`, Kind: facts.KindEnum, Supers: bases}),
 		class(spec.Definition{When: "(modifiers)/(class_modifier)/~^data$", Kind: facts.KindClass, NodeKind: "data_class", Supers: bases}),
-		class(spec.Definition{When: "(modifiers)/(class_modifier)/~^sealed$", Kind: facts.KindClass, NodeKind: "sealed_class", Supers: bases}),
+		class(spec.Definition{When: "(modifiers)/(class_modifier)/~^sealed$", Kind: facts.KindClass, NodeKind: "sealed_class", Supers: bases, Flags: facts.Abstract}),
 		class(spec.Definition{When: "(modifiers)/(class_modifier)/~^annotation$", Kind: facts.KindClass, NodeKind: "annotation"}),
 		class(spec.Definition{Kind: facts.KindClass, Supers: bases}),
 		{Nodes: "object_declaration", Kind: facts.KindClass, NodeKind: "kotlin_object", Name: typeName, Body: "(class_body)", Supers: bases},
@@ -109,6 +111,7 @@ var rules = spec.Spec{
 		Flags: map[string]facts.Flags{"suspend": facts.Async, "abstract": facts.Abstract, "override": facts.Override, "const": facts.Const | facts.Static,
 			"val": facts.Const, "expect": facts.Partial, "actual": facts.Partial, "external": facts.External},
 		Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic,
+		Abstract: `..(class_body)/..(class_declaration)/"interface"`, Provided: `(function_body)|(getter setter property_delegate)|=(getter setter)|"="`,
 	},
 	Attributes: []spec.Attribute{{
 		Nodes: "annotation file_annotation", On: "(modifiers)/(annotation)", Name: "(user_type)|(constructor_invocation)/(user_type)", Args: "(constructor_invocation)/(value_arguments)",

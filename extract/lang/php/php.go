@@ -17,12 +17,13 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "php", Version: 4, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
+		Name: "php", Version: 5, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
 		Limits:     []string{"Members that __get and __call give are not known.", "Classes and functions whose names are texts or variables are not known, as those that call_user_func and containers of services take."},
 		Extensions: []string{".php", ".phtml"}, Linguist: "PHP", Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true,
-		Entries:  []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
-		TestPath: isTestPath,
-		Names:    &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Root: `\`, Flat: true, Methods: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface, facts.KindTrait, facts.KindEnum}},
+		Entries:     []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
+		TestPath:    isTestPath,
+		Inheritance: &lang.Inheritance{Bodies: true, Types: []facts.Kind{facts.KindEnum}, Every: "cases from tryFrom"},
+		Names:       &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Root: `\`, Flat: true, Methods: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface, facts.KindTrait, facts.KindEnum}},
 	}, &rules)}
 }
 
@@ -64,6 +65,7 @@ var rules = spec.Spec{
 		At:         "(visibility_modifier static_modifier abstract_modifier final_modifier)&visibility",
 		Visibility: map[string]facts.Visibility{"public": public, "private": facts.VisibilityPrivate, "protected": facts.VisibilityProtected},
 		Flags:      map[string]facts.Flags{"static": facts.Static, "abstract": facts.Abstract},
+		Abstract:   ".(method_declaration)/..(declaration_list)/..(interface_declaration)",
 	},
 	Attributes: []spec.Attribute{{
 		Nodes: "attribute", On: "attributes/(attribute_group)/(attribute)", Name: types, Args: "parameters",

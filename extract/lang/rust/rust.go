@@ -18,9 +18,11 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "rust", Version: 10, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
+		Name: "rust", Version: 11, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
 		Limits:     []string{"What a macro writes is not known, and its arguments are read as tokens.", "Conditions (cfg) are not evaluated: all their branches are read.", "Methods of a trait are found where the type of the receiver is known."},
 		Extensions: []string{".rs"}, Linguist: "Rust", DeclaredTypes: true, PlainCalls: true, Calls: lang.Calls{ReceiverApart: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
+		Inheritance: &lang.Inheritance{Bodies: true, Apart: true, Expands: true, Types: []facts.Kind{facts.KindExtension},
+			Annotated: true, Annotations: "async_trait allow expect warn deny inline doc must_use automatically_derived cold track_caller deprecated"},
 		Names: &lang.Names{
 			Strategy: lang.ByPath, Separator: "::", Index: "mod", Roots: []string{"lib", "main"}, Manifest: manifest,
 			Root: "crate", Up: "super", Here: "self", Methods: true,
@@ -78,6 +80,7 @@ var rules = spec.Spec{
 			"pub(self)": facts.VisibilityPrivate},
 		Flags: map[string]facts.Flags{"async": facts.Async, "asyncunsafe": facts.Async},
 		Top:   facts.VisibilityPrivate, Inner: facts.VisibilityPrivate,
+		Abstract: ".(function_signature_item const_item)/..(declaration_list)/..(trait_item)", Provided: "value",
 	},
 	Attributes: []spec.Attribute{{
 		Nodes: "attribute_item", On: "-(attribute_item)", Name: "(attribute)/*", Args: "(attribute)/arguments",

@@ -21,10 +21,12 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "scala", Version: 7, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "scala", Version: 8, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
 		Extensions: []string{".scala", ".sc", ".sbt"}, Linguist: "Scala", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, Tupled: true}, Unused: lang.ByNameAlone, Unnamed: []string{"implicit", "given", "extension"}, ImportCircles: true, Entries: []string{"main"},
 		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
+		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Every: "equals hashCode toString canEqual productArity productElement productPrefix productIterator copy apply unapply tupled curried ordinal",
+			Empty: "Serializable Product AnyRef AnyVal Object Any Matchable Throwable Exception RuntimeException NoStackTrace"},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Flat: true, Separator: ".", PackageSupers: true, Relative: true, Bare: true, Inward: true, Overloads: true, Shares: "java",
 			Containers: "List Seq Vector Array Set Option Some Iterator Iterable IndexedSeq LazyList Stream Future Try ArrayBuffer ListBuffer Queue IterableOnce",
@@ -83,6 +85,7 @@ var rules = spec.Spec{
 			"protected[": facts.VisibilityProtected, "private[this]": facts.VisibilityPrivate},
 		Flags: map[string]facts.Flags{"override": facts.Override, "abstract": facts.Abstract},
 		Top:   facts.VisibilityPublic, Inner: facts.VisibilityPublic,
+		Abstract: ".(function_declaration val_declaration var_declaration)/..(template_body)/..(trait_definition class_definition)",
 	},
 	Attributes: []spec.Attribute{{
 		Nodes: "annotation", On: "(annotation)", Name: "name", Args: "arguments",

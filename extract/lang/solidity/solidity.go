@@ -20,11 +20,12 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "solidity", Version: 2, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "solidity", Extensions: []string{".sol"},
+		Name: "solidity", Version: 3, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "solidity", Extensions: []string{".sol"},
 		Limits:        []string{"Assembly is read as words that name nothing.", "What a remapping of paths leads to is found by the end of the path."},
 		DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Conversions: true,
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, SetsUp: func(s *facts.Symbol) bool { return s.Name == "setUp" },
-		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Inward: true, Overloads: true, Reexports: true, Included: included},
+		Inheritance: &lang.Inheritance{Bodies: true, Marked: true},
+		Names:       &lang.Names{Strategy: lang.ByInclude, Separator: ".", Inward: true, Overloads: true, Reexports: true, Included: included},
 	}, rules)}
 }
 
@@ -133,6 +134,7 @@ func rules() spec.Spec {
 			Visibility: map[string]facts.Visibility{"public": facts.VisibilityPublic, "external": facts.VisibilityPublic, "internal": facts.VisibilityProtected, "private": facts.VisibilityPrivate},
 			Flags:      map[string]facts.Flags{"abstract": facts.Abstract, "constant": facts.Const, "override": facts.Override},
 			Top:        facts.VisibilityPublic, Inner: facts.VisibilityProtected,
+			Abstract: ".(function)/..(braces)/..(contract interface)", Provided: "body",
 		},
 		Parameters: []spec.Parameter{
 			{Nodes: "parameter", When: "..(parens)/@params/..(function)/" + inLibrary, Unless: `-(",")`, This: ".", Name: "name", Type: "type"},

@@ -17,10 +17,15 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Version: 4, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Name: "swift", Version: 5, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		Limits: []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		Syntax: lang.WithTextBlocks(true), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, BareConditions: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main", "deinit"},
 		TestPath: spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
+		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Extended: true, Types: []facts.Kind{facts.KindStruct, facts.KindEnum, facts.KindExtension},
+			Annotated: true, Annotations: "MainActor available objc objcMembers frozen usableFromInline inlinable unchecked preconcurrency main",
+			Empty: "Equatable Hashable Comparable Codable Encodable Decodable Sendable Error LocalizedError CustomStringConvertible CustomDebugStringConvertible Identifiable CaseIterable RawRepresentable AnyObject Any " +
+				"String Character Double Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Copyable",
+			Every: "hash hashValue == < > <= >= != rawValue allCases encode localizedDescription errorDescription failureReason recoverySuggestion helpAnchor id self"},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, FolderModules: true,
 			Containers: "Array Set ArraySlice ContiguousArray Optional AsyncStream",
@@ -160,6 +165,7 @@ func rules() spec.Spec {
 			At:         `"public"&"open"&"package"&"internal"&"fileprivate"&"private"&"static"&"override"&"async"`,
 			Visibility: visibility, Flags: map[string]facts.Flags{"static": facts.Static, "override": facts.Override, "async": facts.Async},
 			Top: facts.VisibilityInternal, Inner: facts.VisibilityInternal,
+			Abstract: ".(function property)/..(braces)/..(protocol)", Provided: `"optional"`,
 		},
 		Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Test: spec.Match(`^(Test|Suite)\b`),
 			Deprecated: spec.Match(`^available\s*\(.*\b(deprecated|obsoleted|unavailable)\b`)}},

@@ -14,9 +14,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "vbnet", SCIP: "VisualBasic", Version: 7, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "vbnet", Extensions: []string{".vb"},
+		Name: "vbnet", SCIP: "VisualBasic", Version: 8, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "vbnet", Extensions: []string{".vb"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/|Tests?\.vb$`),
-		Limits: []string{"Members of values that are bound late are open."},
+		Limits:      []string{"Members of values that are bound late are open."},
+		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Clauses: true, Types: []facts.Kind{facts.KindStruct}, Every: "Equals GetHashCode ToString GetType Finalize"},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true, Bare: true, Rooted: true, Foreign: "System Microsoft Windows",
 			Containers: "List IList IEnumerable ICollection Queue Stack HashSet", Unwraps: "First FirstOrDefault Single Last Pop Peek Dequeue", Passes: "Where OrderBy Skip Take ToList ToArray",
@@ -139,6 +140,7 @@ func rules() spec.Spec {
 				"Public": facts.VisibilityPublic, "Private": facts.VisibilityPrivate, "Protected": facts.VisibilityProtected, "Friend": facts.VisibilityInternal},
 			Flags: map[string]facts.Flags{"Shared": facts.Static, "MustOverride": facts.Abstract, "Overrides": facts.Override, "Const": facts.Const, "Partial": facts.Partial, "Async": facts.Async, "ReadOnly": facts.Const},
 			Top:   facts.VisibilityInternal, Inner: facts.VisibilityPublic,
+			Abstract: ".(method property event)/..(block)/..(interface)",
 		},
 		Attributes: []spec.Attribute{{Nodes: "attribute", On: "-(attribute)", Name: "name", Args: "arguments",
 			Test: spec.Match(`(?i)^<\s*(\w+\.)*(Fact|Theory|Test|TestCase|TestMethod)(Attribute)?\b`), Deprecated: spec.Match(`(?i)^<\s*(System\.)?Obsolete\b`)}},
