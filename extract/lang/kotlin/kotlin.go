@@ -59,8 +59,10 @@ const (
 	variables  = "(variable_declaration)|(multi_variable_declaration)/(variable_declaration)"
 	accessors  = "+(getter setter)"
 	typeName   = "(type_identifier)"
-	inCode     = "..(statements control_structure_body)"
-	ownType    = "..(class_declaration)/(type_identifier)|..(class_body enum_class_body)/..(class_declaration)/(type_identifier)"
+	// What a parameter of a function that overrides, or is the `actual` one, may be left out of is said by what it stands for.
+	defaultsElsewhere = `..(function_value_parameters)/..(function_declaration)/(modifiers)/(member_modifier)/"override"|..(function_value_parameters)/..(function_declaration)/(modifiers)/(platform_modifier)/"actual"`
+	inCode            = "..(statements control_structure_body)"
+	ownType           = "..(class_declaration)/(type_identifier)|..(class_body enum_class_body)/..(class_declaration)/(type_identifier)"
 )
 
 var (
@@ -119,7 +121,7 @@ var rules = spec.Spec{
 		Deprecated: spec.Match(`^(kotlin\.)?Deprecated\b`),
 	}},
 	Parameters: []spec.Parameter{
-		{Nodes: "parameter", Name: "(simple_identifier)", Type: typeOf, Optional: `+("=")`, Variadic: `-(parameter_modifiers)/(parameter_modifier)/"vararg"`},
+		{Nodes: "parameter", Name: "(simple_identifier)", Type: typeOf, Optional: `+("=")|` + defaultsElsewhere, Variadic: `-(parameter_modifiers)/(parameter_modifier)/"vararg"`},
 		{Nodes: "class_parameter", Name: "(simple_identifier)", Type: typeOf, Optional: `"="`, Variadic: `(modifiers)/(parameter_modifier)/"vararg"`},
 	},
 	Imports: []spec.Import{
