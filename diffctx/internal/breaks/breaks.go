@@ -230,10 +230,28 @@ func (c *Search) mayRemain(ctx context.Context, l *BrokenReference, d *compare.D
 	if d.Match == nil && c.isSymbol(ctx, l.File, d.Name) {
 		return true, nil
 	}
-	if x, ok := compare.LanguageOf[Reachability](l.File); ok && x.StillReached(ctx, c, d) {
+	if x, ok := compare.LanguageOf[Reachability](l.File); ok && x.StillReached(ctx, c, d) || importsAllAnew(l) {
 		return true, nil
 	}
 	return l.open != link.Unresolved && d.Facts != nil && d.Facts.Flags.Has(facts.ByReceiver) && c.importedElsewhere(d), nil
+}
+
+// importsAllAnew reports a reference by a name that a library may have which the change imports whole, in a language bound by names.
+func importsAllAnew(l *BrokenReference) bool {
+	if l.Old == nil || !byName(l.File) {
+		return false
+	}
+	before := map[string]bool{}
+	for i := range l.Old.Facts.Imports {
+		before[l.Old.Facts.Imports[i].Module] = true
+	}
+	for i := range l.File.Facts.Imports {
+		m := &l.File.Facts.Imports[i]
+		if m.Kind == facts.ImportStar && m.Name == "*" && !before[m.Module] && l.File.Record.Imports[i].Certainty == link.External {
+			return true
+		}
+	}
+	return false
 }
 
 // maybeUnread reports a definition that went and whose name still is where the syntax of the
