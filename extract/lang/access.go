@@ -42,6 +42,16 @@ type Inheritance struct {
 	// Above tells the simple names of all supertypes of a type of the standard library, of whichever
 	// of its name; known is false for other types, and where one of the supertypes is not known.
 	Above func(name string) (supertypes map[string]bool, known bool)
+	// Required lists the methods that a type below supertypes of the standard library must have unless it is
+	// abstract: none of these implements them. Types are named in full; known is false where one is not known.
+	Required func(supertypes []string) (methods []Required, known bool)
+}
+
+// Required is a method that types must have, with its parameters' types by their last names; empty ones depend on
+// type arguments.
+type Required struct {
+	Name   string
+	Params []string
 }
 
 // Injection lists annotations, by their simple names.

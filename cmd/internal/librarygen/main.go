@@ -5,7 +5,7 @@
 //
 // What it takes: Go's library is that of the toolchain. Python's are those of all
 // interpreters of the versions in python.go that are found (see pythons), Ruby's that of the
-// interpreter ruby, with RSpec and Minitest, Java's that of the program java. Those of scripts
+// interpreter ruby, with RSpec and Minitest, Java's those of all in /usr/lib/jvm. Those of scripts
 // are the npm packages globals and typescript in CODEGRAPH_NODE_MODULES, a folder node_modules.
 package main
 
@@ -38,7 +38,7 @@ var tables = []table{
 	{"diffctx/internal/golang/gotypes/library.txt", "go", goDeclarations, false},
 	{"snapshot/link/internal/python/library.txt", "python", pythonClasses, true},
 	{"extract/lang/ruby/library.txt", "ruby", rubyMethods, true},
-	{"extract/lang/java/library.txt", "java", javaMethods, true},
+	{"extract/lang/java/library/library.txt", "java", javaLibrary, true},
 	{"snapshot/link/internal/ecmascript/globals.txt", "typescript", scriptGlobals, false},
 }
 

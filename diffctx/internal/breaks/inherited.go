@@ -66,6 +66,9 @@ func (c *Search) inherited(ctx context.Context) ([]result.Break, error) {
 		if b == nil && err == nil {
 			b, err = c.overridesNoLonger(ctx, d)
 		}
+		if b == nil && err == nil {
+			b, err = c.lacksRequired(ctx, d)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -257,6 +260,18 @@ func (c *Search) subtypes(ctx context.Context, top graph.Symbol, rules *lang.Inh
 	return out, nil
 }
 
+// extends reports a reference by which a type extends one of a name; one without a name is made where it extends.
+func extends(f *graph.File, e graph.Edge, name string) bool {
+	if e.Kind == result.EdgeExtends {
+		return NamesSuper(f, e.SourceIdx, name)
+	}
+	return e.Kind == result.EdgeInstantiates && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool {
+		return s.Container == e.SourceIdx && s.Kind.IsType() && strings.HasPrefix(s.Name, "<") && int(s.Span.StartLine) <= e.Line && e.Line <= int(s.Span.EndLine) && slices.ContainsFunc(s.Supers, func(x facts.Super) bool {
+			return compare.RefName(f.Facts, x.Expr) == name
+		})
+	})
+}
+
 // NamesSuper reports a type whose supertype itself has a name, not a type argument of it.
 func NamesSuper(f *graph.File, i int32, name string) bool {
 	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool { return compare.RefName(f.Facts, s.Expr) == name })
@@ -349,14 +364,14 @@ func (c *Search) extendsFinal(ctx context.Context, n *compare.Definition) (*resu
 		return nil, err
 	}
 	for _, e := range refs[n.ID] {
-		if e.SourceIdx < 0 || !(n.Kind.IsType() && e.Kind == result.EdgeExtends && !compare.IsRelation(e) || n.Kind.IsCallable() && e.Kind == result.EdgeOverrides) {
+		if e.SourceIdx < 0 || compare.IsRelation(e) && n.Kind.IsType() {
 			continue
 		}
 		f, err := c.File(ctx, c.Head, e.Path)
 		if err != nil {
 			return nil, err
 		}
-		if f == nil || n.Kind.IsType() && !NamesSuper(f, e.SourceIdx, n.Name) {
+		if f == nil || n.Kind.IsCallable() && e.Kind != result.EdgeOverrides || n.Kind.IsType() && !extends(f, e, n.Name) {
 			continue
 		}
 		if n.Kind.IsType() {

@@ -30,13 +30,13 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 22, Tier: 1, Depth: "bindings", Library: "Java 17.0.15; the types of values in part, by hand",
+		Name: "java", Version: 22, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unparsed: unparsed, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
 		Syntax: lang.WithTextBlocks(true), SetsUp: setsUp, Initializers: []string{"<init>", "<clinit>"},
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
-		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype, Above: librarySupertypes},
+		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype, Above: librarySupertypes, Required: libraryRequirements},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true}, Injection: &injection,
 		Parts: cutting.Cut, Declares: Declares, DeclaredIn: cutting.DeclaredIn,
 	}}

@@ -15,6 +15,11 @@ func (b java) Result(l *core.Linker, callee *core.Value, args []*core.Value, cou
 	if callee.Is(core.KindDef) && callee.Rule == core.RuleAccessor {
 		return accessorResult(l, callee)
 	}
+	if callee.Is(core.KindExternal) && callee.Receiver != nil {
+		if r := b.knownResult(l, callee, args, count); r != nil {
+			return r
+		}
+	}
 	if callee.Is(core.KindDef) && callee.Symbol().Kind == facts.KindField { // a record's component, read by its method
 		return l.ValueOf(callee)
 	}
@@ -41,7 +46,7 @@ func (b java) Argument(l *core.Linker, callee *core.Value, args []*core.Value, i
 	case callee.Is(core.KindDef) && callee.Symbol().Kind.IsCallable():
 		return b.declaredParameter(l, callee, args, index)
 	case callee.Is(core.KindExternal):
-		return types().KnownArgument(l, callee, args, index)
+		return types().KnownArgument(l, callee, args, index, count)
 	}
 	return nil
 }

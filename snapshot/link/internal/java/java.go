@@ -57,7 +57,7 @@ func (java) EveryHas(name string) bool { return types().RootMethod(name) != nil 
 
 // LibraryHas reports a member of a class of the library.
 func (b java) LibraryHas(of, name string) bool {
-	return b.EveryHas(name) || javaLibrary().Member(of, name) != nil
+	return b.EveryHas(name) || javaLibrary().Has(of, name)
 }
 
 func (java) LibraryComplete(external string) bool { return javaLibrary().Complete(external) }

@@ -1,27 +1,21 @@
 package java
 
 import (
-	_ "embed" // for library.txt
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	stdlib "github.com/codegraph-dev/codegraph/extract/lang/java/library"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/library"
 )
 
 const javaObject = "java.lang.Object"
 
-// libraryText declares the part of Java's library that carries types from one call to the
-// next: collections, streams, functional interfaces.
-//
-//go:embed library.txt
-var libraryText string
-
 var javaLibrary = sync.OnceValue(func() *library.Types {
-	return library.Parse(libraryText, "int long boolean char byte short float double void", map[string]string{"Map.Entry": "java.util.Map.Entry"})
+	return library.Parse(stdlib.Text, "int long boolean char byte short float double void")
 })
 
 // javaLang are the types of java.lang, which every file sees.

@@ -110,7 +110,7 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 	case types().RootMethod(name) != nil:
 		return core.MemberOfExternal(core.ExternalValue(javaObject), name)
 	}
-	if space == core.ValueSpace && javaLibraryOnly(supers) {
+	if space == core.ValueSpace && lacksFields(supers, name) {
 		return nil
 	}
 	if outside == nil && m.unknown {
@@ -307,13 +307,13 @@ func (b java) knownWithout(l *core.Linker, t *core.Value, name string) bool {
 	return true
 }
 
-// javaLibraryOnly reports whether all supertypes from outside are interfaces of
-// the library that have no fields.
-func javaLibraryOnly(supers []*core.Value) bool {
-	for _, s := range supers {
-		if s == nil || s.Is(core.KindExternal) && !javaLibrary().Complete(s.Text) {
-			return false
+// lacksFields reports whether all supertypes from outside are of the library and have no field of a name.
+func lacksFields(supers []*core.Value, name string) bool {
+	return !slices.ContainsFunc(supers, func(s *core.Value) bool {
+		if s == nil || !s.Is(core.KindExternal) {
+			return s == nil
 		}
-	}
-	return true
+		_, has := javaLibrary().Field(s.Text, name)
+		return has || !javaLibrary().Complete(s.Text)
+	})
 }

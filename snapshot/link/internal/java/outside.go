@@ -34,7 +34,7 @@ func (b java) inherited(l *core.Linker, t *core.Value) []*core.Value {
 // mayHave reports whether a supertype is from outside the repository and not known to lack a
 // member. Nothing is known of a nil one.
 func mayHave(s *core.Value, name string) bool {
-	return s == nil || s.Is(core.KindExternal) && (!javaLibrary().Complete(s.Text) || javaLibrary().Member(s.Text, name) != nil)
+	return s == nil || s.Is(core.KindExternal) && (!javaLibrary().Complete(s.Text) || javaLibrary().Has(s.Text, name))
 }
 
 // overloadOutside is the method of a name that is meant where no other takes the

@@ -22,11 +22,19 @@ var types = sync.OnceValue(func() *nominal.Types {
 })
 
 // KnownCall is what a call of a library's method gives.
-func (java) KnownCall(l *core.Linker, member *core.Value, args []*core.Value) *core.Value {
+func (b java) KnownCall(l *core.Linker, member *core.Value, args []*core.Value) *core.Value {
+	if len(args) > 0 {
+		return b.knownResult(l, member, args, len(args))
+	}
+	return b.knownResult(l, member, nil, -1)
+}
+
+// knownResult is what a call of a library's method gives, with so many arguments, -1 if their number is unknown.
+func (java) knownResult(l *core.Linker, member *core.Value, args []*core.Value, count int) *core.Value {
 	if member.Receiver.Is(core.KindList) && core.LastName(member.Text) == "clone" {
 		return core.InstanceOf(member.Receiver)
 	}
-	return types().KnownResult(l, member, args)
+	return types().KnownResult(l, member, args, count)
 }
 
 // InferFunction finds the arguments of a functional interface's parameters by the function given for it.
@@ -37,6 +45,10 @@ func (java) InferFunction(l *core.Linker, f *core.File, x *facts.Expr, arg *core
 // ArgumentOf is the type of an argument; a function's is the function.
 func (java) ArgumentOf(l *core.Linker, a *core.Value) *core.Value {
 	switch {
+	case a.Is(core.KindDef) && a.Symbol().Kind.IsType(): // Groovy names a class by its name alone
+		c := core.ExternalValue("java.lang.Class")
+		c.Args = []*core.Value{a}
+		return c
 	case a.Is(core.KindOverloads), a.Is(core.KindDef) && (!core.IsVariable(a) || isAccessor(a)):
 		return a // a method reference
 	case a.Is(core.KindExternal):
@@ -65,29 +77,13 @@ func externalArgument(a *core.Value) *core.Value {
 	return core.AsInferred(core.ExternalValue(a.Receiver.Text))
 }
 
-// libraryConstant is the type of a constant of the library's own classes.
+// libraryConstant is the type of a field of the library's own classes.
 func libraryConstant(t *core.Value, name string) *core.Value {
-	switch {
-	case t.Is(core.KindList) && name == "length":
-		return core.BuiltinValue("int")
-	case t.Text == "java.lang.Boolean" && (name == "TRUE" || name == "FALSE"):
-		return core.ExternalValue(t.Text)
-	case t.Text == "java.nio.charset.StandardCharsets":
-		return core.ExternalValue("java.nio.charset.Charset")
-	}
-	primitive := types().Unboxed(t.Text)
-	if primitive == "" {
-		return nil
-	}
-	switch name {
-	case "TYPE":
-		return core.ExternalValue("java.lang.Class")
-	case "MAX_VALUE", "MIN_VALUE", "NaN", "POSITIVE_INFINITY", "NEGATIVE_INFINITY", "MIN_NORMAL":
-		return core.BuiltinValue(primitive)
-	case "SIZE", "BYTES", "MAX_EXPONENT", "MIN_EXPONENT":
+	if t.Is(core.KindList) && name == "length" {
 		return core.BuiltinValue("int")
 	}
-	return nil
+	of, _ := javaLibrary().Field(types().AsLibrary(t).Text, name)
+	return of
 }
 
 // FunctionResult is the type that a lambda or a referred method gives.
@@ -100,7 +96,7 @@ func (b java) FunctionResult(l *core.Linker, f *core.Value) (*core.Value, bool) 
 	case f.Is(core.KindDef) && f.Symbol().Kind.IsCallable(), f.Is(core.KindDef) && f.Symbol().Kind == facts.KindField:
 		return core.TypeOf(b.Result(l, f, nil, -1)), true
 	case f.Is(core.KindExternal) && f.Receiver != nil:
-		return core.TypeOf(b.KnownCall(l, f, nil)), true
+		return core.TypeOf(types().KnownResult(l, f, nil, -1)), true
 	}
 	return nil, false
 }

@@ -2,6 +2,7 @@ package library
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
@@ -23,7 +24,7 @@ func (lib *Types) as(t *core.Value, name string, depth int) *core.Value {
 	if t.Text == name {
 		return t
 	}
-	d := lib.types[t.Text]
+	d := lib.Type(t.Text)
 	if d == nil {
 		return nil
 	}
@@ -35,34 +36,51 @@ func (lib *Types) as(t *core.Value, name string, depth int) *core.Value {
 	return nil
 }
 
-// Holder finds the type among a type and its supertypes that declares a method.
-func (lib *Types) Holder(t *core.Value, method string) (*core.Value, *Method) {
-	return lib.holder(t, method, 0)
+// Overload is a method and the type, among a type and its supertypes, that declares it.
+type Overload struct {
+	Holder *core.Value
+	Method *Method
 }
 
-func (lib *Types) holder(t *core.Value, method string, depth int) (*core.Value, *Method) {
-	if t == nil || depth > maxSupers || lib.types[t.Text] == nil {
-		return nil, nil
+// Overloads are the methods of a name that a type has, the nearest first.
+func (lib *Types) Overloads(t *core.Value, method string) []Overload {
+	return lib.overloads(nil, t, method, 0)
+}
+
+func (lib *Types) overloads(found []Overload, t *core.Value, method string, depth int) []Overload {
+	if t == nil || depth > maxSupers || lib.Type(t.Text) == nil {
+		return found
 	}
-	d := lib.types[t.Text]
-	if m := d.Methods[method]; m != nil {
-		return t, m
-	}
-	for _, s := range d.supers {
-		if h, m := lib.holder(d.bind(s, t.Args, nil, nil), method, depth+1); m != nil {
-			return h, m
+	d := lib.Type(t.Text)
+	for _, m := range d.methods[method] {
+		if !slices.ContainsFunc(found, func(o Overload) bool { return o.Method.sameParameters(m) }) {
+			found = append(found, Overload{t, m})
 		}
 	}
-	return nil, nil
+	for _, s := range d.supers {
+		found = lib.overloads(found, d.bind(s, t.Args, nil, nil), method, depth+1)
+	}
+	return found
+}
+
+// sameParameters reports a method that overrides another, as far as the text tells: parameters that depend on type
+// arguments are taken for the same.
+func (m *Method) sameParameters(o *Method) bool {
+	if m.parameters == o.parameters {
+		return true
+	}
+	return len(m.Params) == len(o.Params) && !slices.ContainsFunc(o.Params, func(p Expr) bool {
+		return strings.Contains(p.Name, ".") || p.Name == "[]" || p.Name != strings.ToUpper(p.Name)
+	})
 }
 
 // Function sees a type as the function that may stand for it, nil if none may.
 func (lib *Types) Function(t *core.Value) *core.Value {
-	d := lib.types[t.Text]
-	if d == nil || d.Functional == "" {
+	d := lib.Type(t.Text)
+	m := d.Function()
+	if m == nil {
 		return nil
 	}
-	m := d.Methods[d.Functional]
 	f := core.Wrap(core.KindFunc)
 	for _, p := range m.Params {
 		f.Args = append(f.Args, d.bind(p, t.Args, nil, nil))
@@ -142,7 +160,7 @@ func (c *Call) Give(args []*core.Value) {
 
 // Bound is a type of the method's declaration in this call; variable reports that it depends on type arguments.
 func (c *Call) Bound(e Expr) (t *core.Value, variable bool) {
-	d := c.lib.types[c.holder.Text]
+	d := c.lib.Type(c.holder.Text)
 	return d.bind(e, c.holder.Args, c.method.typeParams, c.given), d.variable(e, c.method)
 }
 
@@ -163,12 +181,12 @@ func (c *Call) infer(p Expr, arg *core.Value, depth int) {
 		}
 		return
 	}
-	t := c.lib.types[p.Name]
+	t := c.lib.Type(p.Name)
 	if t == nil {
 		return
 	}
 	if r, ok := c.rules.FunctionResult(c.linker, arg); ok {
-		if f := t.Methods[t.Functional]; f != nil {
+		if f := t.Function(); f != nil {
 			for n, name := range t.Params {
 				if name == f.Result.Name && n < len(p.Args) {
 					c.infer(p.Args[n], r, depth+1)

@@ -40,7 +40,7 @@ func (ts *Types) assignable(l *core.Linker, param, arg *core.Value, depth int) (
 			}
 			return overloads.Not, true
 		}
-		if arg.Is(core.KindParam) || arg.Is(core.KindExternal) && !ts.final(arg) {
+		if arg.Is(core.KindParam) || arg.Is(core.KindExternal) && !ts.closed(arg) {
 			return overloads.Loose, false
 		}
 		return overloads.Not, true
@@ -79,7 +79,13 @@ func (ts *Types) isLibrary(name, super string) bool {
 	return super == ts.Any || ts.Library().As(core.ExternalValue(name), super) != nil
 }
 
-// final reports whether all supertypes of a library type are known.
+// closed reports a type of the library of which all supertypes are known.
+func (ts *Types) closed(t *core.Value) bool {
+	d := ts.Library().Type(t.Text)
+	return d != nil && d.Closed
+}
+
+// final reports a type of the library that nothing extends.
 func (ts *Types) final(t *core.Value) bool {
 	d := ts.Library().Type(t.Text)
 	return d != nil && d.Final
@@ -129,10 +135,8 @@ func (ts *Types) takesReference(l *core.Linker, param, arg *core.Value, depth in
 		switch {
 		case param.Is(core.KindExternal) && (param.Text == arg.Text || ts.Library().As(arg, param.Text) != nil):
 			return overloads.Strict, true
-		case ts.final(arg), param.Is(core.KindDef):
+		case ts.closed(arg), param.Is(core.KindDef):
 			return overloads.Not, true // a library's type is none of ours
-		case ts.Library().Type(arg.Text) != nil && ts.final(param):
-			return overloads.Not, true
 		}
 	}
 	return overloads.Strict, false

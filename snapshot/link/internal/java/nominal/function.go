@@ -56,7 +56,7 @@ func (ts *Types) takesFunction(l *core.Linker, param *core.Value, g function) (o
 	switch {
 	case ts.IsPrimitive(param), param.Is(core.KindList):
 		return overloads.Not, true
-	case param.Is(core.KindExternal) && (ts.final(param) || param.Text == ts.Any):
+	case param.Is(core.KindExternal) && ts.noFunction(param.Text):
 		return overloads.Not, true
 	case param.Is(core.KindDef) && param.Symbol().Kind != facts.KindInterface:
 		return overloads.Not, true
@@ -79,6 +79,12 @@ func (ts *Types) takesFunction(l *core.Linker, param *core.Value, g function) (o
 		return overloads.Not, true
 	}
 	return overloads.Strict, g.exact && (g.result != nil || g.valued)
+}
+
+// noFunction reports a type of the library for which no function stands.
+func (ts *Types) noFunction(name string) bool {
+	t := ts.Library().Type(name)
+	return t != nil && t.Functional == ""
 }
 
 func isVoid(t *core.Value) bool { return t.Is(core.KindBuiltin) && t.Text == void }

@@ -78,7 +78,7 @@ func (ts *Types) InferFunction(l *core.Linker, f *core.File, x *facts.Expr, arg 
 	switch t := l.Eval(f, x.A, nil); {
 	case t.Is(core.KindExternal) && ts.Library().Type(t.Text) != nil:
 		d := ts.Library().Type(t.Text)
-		if m := d.Methods[d.Functional]; m != nil {
+		if m := d.Function(); m != nil {
 			at = slices.Index(d.Params, m.Result.Name)
 		}
 	case t.Is(core.KindDef):

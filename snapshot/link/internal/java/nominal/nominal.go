@@ -110,65 +110,6 @@ func (ts *Types) ViewedAs(l *core.Linker, of *core.Value, name string) *core.Val
 	return nil
 }
 
-// Called is a call of the library method that an external member names; nil for no known one. All types have the
-// methods of the root.
-func (ts *Types) Called(l *core.Linker, member *core.Value) (*library.Call, *library.Method) {
-	if member.Receiver == nil {
-		return nil, nil
-	}
-	name := core.LastName(member.Text)
-	h, m := ts.Library().Holder(ts.AsLibrary(member.Receiver), name)
-	if m == nil {
-		if m = ts.RootMethod(name); m == nil {
-			return nil, nil
-		}
-		h = ts.Root()
-	}
-	return ts.Library().Called(l, ts, h, m), m
-}
-
-// RootMethod is a method that all types have, nil for none of the name.
-func (ts *Types) RootMethod(name string) *library.Method {
-	return ts.Library().Type(ts.Any).Methods[name]
-}
-
-// KnownResult is what a call of a library's method gives, nil where that is not known.
-func (ts *Types) KnownResult(l *core.Linker, member *core.Value, args []*core.Value) *core.Value {
-	c, m := ts.Called(l, member)
-	if m == nil {
-		return nil
-	}
-	c.Give(args)
-	r, variable := c.Bound(m.Result)
-	if r == nil {
-		return nil
-	}
-	v := core.InstanceOf(r)
-	if member.Inferred || member.Receiver.Inferred || variable {
-		v = core.AsInferred(v)
-	}
-	return v
-}
-
-// KnownArgument is what a library's method takes as an argument, nil where that is not known.
-func (ts *Types) KnownArgument(l *core.Linker, member *core.Value, args []*core.Value, index int) *core.Value {
-	c, m := ts.Called(l, member)
-	if m == nil {
-		return nil
-	}
-	p, ok := m.Param(index)
-	if !ok {
-		return nil
-	}
-	c.Give(args[:min(index, len(args))])
-	of, variable := c.Bound(p)
-	v := core.InstanceOf(of)
-	if variable {
-		v = core.AsInferred(v) // an element, or what an argument told
-	}
-	return v
-}
-
 // Same reports two types that are equal without their arguments. A type whose package is not known equals any of
 // its name.
 func (ts *Types) Same(a, b *core.Value) bool {
