@@ -25,7 +25,7 @@ func (c *Search) lacksRequired(ctx context.Context, d *compare.Definition) (*res
 	if m := d.Match; m != nil && m.New.ID == d.ID && m.New.Facts.Visibility != facts.VisibilityPrivate {
 		return nil, nil
 	}
-	below, err := c.subtypes(ctx, owner.Symbol)
+	below, err := c.subtypes(ctx, owner.Symbol, rules)
 	if err != nil {
 		return nil, err
 	}
