@@ -227,6 +227,19 @@ func (s *scanner) number(i int) int {
 	return k
 }
 
+// namedByDigits reports a word that begins with digits, as it has a letter behind a hyphen or the like.
+func (s *scanner) namedByDigits(i int) bool {
+	joined := false
+	for ; i < len(s.source) && (isLetter(s.source[i]) || s.letters[s.source[i]]); i++ {
+		c := s.source[i] | 0x20
+		if joined && c >= 'a' && c <= 'z' {
+			return true
+		}
+		joined = joined || s.letters[s.source[i]]
+	}
+	return false
+}
+
 // token reads one token and gives where it ends.
 func (s *scanner) token(i int) int {
 	if s.Marked > 0 && i-s.lineAt+1 == s.Marked && s.bol && s.marked(s.lineAt) {
@@ -259,7 +272,12 @@ func (s *scanner) token(i int) int {
 	}
 	switch {
 	case c >= '0' && c <= '9':
-		return s.number(i)
+		if !s.DigitWords || !s.namedByDigits(i) {
+			return s.number(i)
+		}
+		if end := s.wordEnd(i); end > i {
+			return end
+		}
 	case isLetter(c) || c >= utf8.RuneSelf || s.begins[c]:
 		if end := s.wordEnd(i); end > i {
 			return end

@@ -60,6 +60,7 @@ type Lexis struct {
 	Unrowed    string // those of which rows that begin with one, and hold others of these alone, are no words: "<>"
 	Qualifies  string // a selector that is one only between a capitalised word and another, without blanks; elsewhere it is the sign ∘ of patterns
 	Letters    string // what words are made of besides letters, digits and _
+	DigitWords bool   // a word may begin with digits: 100-READ
 	Begins     string // what a word may begin with besides those
 	Joints     string // rows of signs that words hold between letters: "::"; one that selects parts them before a parenthesis
 	Sigils     string // signs before the name of a variable, which is of letters and SigilLetters and no keyword; % & * only where no value is before them

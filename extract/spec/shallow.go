@@ -14,7 +14,16 @@ import (
 func (s *Spec) parser() (*syntax.Grammar, func([]byte, syntax.Limits) (*syntax.Tree, error)) {
 	if s.Shallow != nil {
 		g := shallow.New(s.Shallow)
-		return g.Table(), g.Parse
+		if s.Repair == nil {
+			return g.Table(), g.Parse
+		}
+		return g.Table(), func(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
+			t, err := g.Parse(s.Repair(source), limits)
+			if err == nil {
+				t.Source = source
+			}
+			return t, err
+		}
 	}
 	g := syntax.NewGrammar(s.Grammar())
 	switch {

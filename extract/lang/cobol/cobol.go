@@ -5,6 +5,9 @@
 package cobol
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
@@ -14,10 +17,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "cobol", Version: 1, Tier: 2, Depth: "names", Family: "cobol", Extensions: []string{".cob", ".cbl", ".cobol", ".cpy"},
-		Limits:     []string{"What a copybook defines is not in scope where COPY names it.", "A program that CALL names by a variable is not known."},
+		Name: "cobol", Version: 4, Tier: 2, Depth: "names", Family: "cobol", Extensions: []string{".cob", ".cbl", ".cobol", ".cpy"},
+		Limits:     []string{"What COPY replaces in the names of a copybook is not known.", "A program that CALL names by a variable is not known."},
 		PlainCalls: true, TestPath: spec.Match(`(?i)(^|/)tests?/`),
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByName: []facts.Kind{facts.KindModule}},
+		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: copybooks, ByName: []facts.Kind{facts.KindModule}},
 	}, rules)}
 }
 
@@ -25,11 +28,81 @@ func Languages() []lang.Language {
 const (
 	data  = shallow.Context(8)
 	steps = shallow.Context(16)
+	head  = shallow.Context(32) // of a program, above its divisions
 )
+
+// copybooks are the files that COPY may mean by a name: with one of the endings that copybooks have, or a program's.
+func copybooks(module string) []string {
+	name := strings.Trim(module, `"'`)
+	out := []string{name}
+	if strings.Contains(name, ".") {
+		return out
+	}
+	for _, ending := range []string{".cpy", ".CPY", ".cbl", ".CBL", ".cob", ".COB"} {
+		out = append(out, name+ending)
+	}
+	if lower := strings.ToLower(name); lower != name {
+		out = append(out, lower+".cpy", lower+".cbl")
+	}
+	return out
+}
+
+// Columns of a text in fixed form: a number of the line, a mark, code, and a mark of the text.
+const (
+	numbersEnd = 6
+	codeEnd    = 72
+)
+
+// byteOrder is the mark that a text may begin with.
+var byteOrder = []byte("\ufeff")
+
+// repair blanks what stands beside the code of a text in fixed form.
+func repair(source []byte) []byte {
+	if !isFixed(source) {
+		return source
+	}
+	out := bytes.Clone(source)
+	column := 0
+	if bytes.HasPrefix(source, byteOrder) {
+		column = -len(byteOrder)
+	}
+	for i, c := range source {
+		switch {
+		case c == '\n':
+			column = -1
+		case c != '\r' && (column < numbersEnd && c >= '0' && c <= '9' || column >= codeEnd):
+			out[i] = ' '
+		}
+		column++
+	}
+	return out
+}
+
+// maxUnlike is how many lines of a hundred need not keep to the columns.
+const maxUnlike = 2
+
+// isFixed reports a text whose lines keep to the columns of the fixed form, some of which have numbers.
+func isFixed(source []byte) bool {
+	lines, unlike, numbered := 0, 0, false
+	for line := range bytes.Lines(bytes.TrimPrefix(source, byteOrder)) {
+		line = bytes.TrimRight(line, " \r\n")
+		if len(line) == 0 {
+			continue
+		}
+		lines++
+		left := line[:min(len(line), numbersEnd)]
+		if len(bytes.Trim(left, " 0123456789")) > 0 || len(line) > numbersEnd && bytes.IndexByte([]byte(" \t*-/$Dd"), line[numbersEnd]) < 0 {
+			unlike++
+			continue
+		}
+		numbered = numbered || len(bytes.TrimLeft(left, " ")) > 0 || len(line) > codeEnd && len(bytes.Trim(line[codeEnd:], " 0123456789")) == 0
+	}
+	return numbered && unlike*100 <= lines*maxUnlike
+}
 
 var words = shallow.Language{
 	Lexis: shallow.Lexis{
-		IgnoreCase: true, Letters: "-", Ends: ".", Unended: "program-id function-id",
+		IgnoreCase: true, Letters: "-", DigitWords: true, Ends: ".", Unended: "program-id function-id author installation date-written date-compiled security",
 		Keywords: "identification id environment data procedure division section program-id author installation function-id goback recursive binary-long date-written date-compiled security configuration input-output file-control working-storage " +
 			"linkage local-storage file fd sd copy replacing pic picture is usage comp comp-3 comp-5 binary packed-decimal display value values occurs times to from by depending on indexed redefines filler " +
 			"perform thru through until varying after before with test call using returning by reference content giving go stop run exit goback move add subtract multiply divide compute if else end-if evaluate " +
@@ -42,18 +115,21 @@ var words = shallow.Language{
 		Strings:   []shallow.Quote{{Open: `"`, Close: `"`, Doubled: true}, {Open: "'", Close: "'", Doubled: true}},
 	},
 	Rules: []shallow.Rule{
-		{Node: "program", Pattern: "program-id name:(NAME|STRING) (is? (initial|common|recursive) program?)? STOP", Level: 1, Body: shallow.Top},
+		{Node: "program", Pattern: "(program-id|function-id) name:(NAME|STRING) (is? (initial|common|recursive) program?)? STOP", Level: 1, Body: head},
 		{Node: "finish", Pattern: "end program WORD STOP", Level: -1},
+		{Node: "remark", Pattern: "(author|installation|date-written|date-compiled|security) REST? STOP"},
 		{Node: "division", Pattern: "(environment|id|identification) division STOP"},
 		{Node: "division", Pattern: "data division STOP", Level: 2, Body: data},
 		{Node: "division", Pattern: "procedure division (using REST)? STOP", Level: 2, Body: steps},
 		{Node: "division", In: data, Pattern: "(file|working-storage|linkage|local-storage|WORD) section STOP", Level: 3, Body: data},
 		{Node: "copy", Pattern: "copy path:(NAME|STRING) REST? STOP"},
+		{Node: "copy", Pattern: "exec sql include path:NAME end-exec STOP"},
+		{Node: "copy", Pattern: "exec sql include path:NAME end-exec"},
 		{Node: "file", In: data, Pattern: "(fd|sd) name:NAME REST? STOP"},
-		{Node: "item", In: data, Pattern: "NUMBER filler REST? STOP"},
-		{Node: "item", In: data, Pattern: "NUMBER name:NAME REST? STOP"},
-		{Node: "section", In: steps, Pattern: "name:NAME section STOP", Level: 3, Body: steps},
-		{Node: "paragraph", In: steps, Pattern: "name:NAME STOP", Level: 4, Body: steps},
+		{Node: "item", In: data | shallow.Top, Pattern: "NUMBER filler REST? STOP"},
+		{Node: "item", In: data | shallow.Top, Pattern: "NUMBER name:NAME REST? STOP"},
+		{Node: "section", In: steps | shallow.Top, Pattern: "name:NAME section STOP", Level: 3, Body: steps},
+		{Node: "paragraph", In: steps | shallow.Top, Pattern: "name:NAME STOP", Level: 4, Body: steps},
 		{Node: "paragraph", In: steps, Pattern: "name:NUMBER STOP", Level: 4, Body: steps},
 	},
 	Expressions: []shallow.Rule{
@@ -65,7 +141,8 @@ var words = shallow.Language{
 
 func rules() spec.Spec {
 	return spec.Shallow(&words, spec.Spec{
-		Marks: []string{"*>", "*", "/"},
+		Marks:  []string{"*>", "*", "/"},
+		Repair: repair,
 		Definitions: []spec.Definition{
 			{Nodes: "program", Kind: facts.KindModule, NodeKind: "library", Name: "name"},
 			{Nodes: "section", Kind: facts.KindFunction, NodeKind: "section", Name: "name"},
@@ -73,6 +150,7 @@ func rules() spec.Spec {
 			{Nodes: "item", When: "name", Kind: facts.KindValue, NodeKind: "var", Name: "name"},
 			{Nodes: "file", Kind: facts.KindValue, NodeKind: "file", Name: "name"},
 		},
+		Imports:   []spec.Import{{Nodes: "copy", Path: "path", File: true}},
 		Modifiers: spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
 		Forms:     []spec.Form{{Nodes: "perform goto invoke", Is: spec.Call, Of: "function", Args: "arguments/*"}},
 		Labels: []spec.Label{
