@@ -1,10 +1,10 @@
-WITH near AS (
-  SELECT l.path, l.line, l.text,
-         l.text || char(10) || coalesce(lead(l.text, 1) OVER w, '') || char(10) || coalesce(lead(l.text, 2) OVER w, '') AS block
-  FROM lines AS l
-  WHERE l.depth <> 'outline' AND l.path NOT IN (SELECT path FROM files WHERE is_test = 1 OR is_generated = 1)
-  WINDOW w AS (PARTITION BY l.path ORDER BY l.line))
+WITH near AS MATERIALIZED ( -- lines that may begin one: few, and only files with these are read again
+  SELECT path, line, text
+  FROM lines
+  WHERE (instr(text, 'catch') OR ltrim(text, ' ' || char(9)) GLOB 'except*' OR ltrim(text, ' ' || char(9)) GLOB '_*' AND ltrim(text, ' ' || char(9)) NOT GLOB '_[A-Za-z0-9_(.]*')
+    AND depth <> 'outline' AND path NOT IN (SELECT path FROM files WHERE is_test = 1 OR is_generated = 1))
 SELECT path, line, trim(text) AS text
 FROM near
-WHERE block REGEXP '^[^''"`/#*\n]*\bcatch\b\s*(\([^()]*\))?\s*\{\s*\}|^[ \t]*except\b[^:\n]*:\s*(pass|\.\.\.)[ \t]*(\n|$)|^[ \t]*_\s*=\s*err[ \t]*(\n|$)'
+WHERE (SELECT group_concat(n.text, char(10) ORDER BY n.line) FROM lines AS n WHERE n.path = near.path AND n.line BETWEEN near.line AND near.line + 2)
+  REGEXP '^[^''"`/#*\n]*\bcatch\b\s*(\([^()]*\))?\s*\{\s*\}|^[ \t]*except\b[^:\n]*:\s*(pass|\.\.\.)[ \t]*(\n|$)|^[ \t]*_\s*=\s*err[ \t]*(\n|$)'
 ORDER BY path, line
