@@ -34,7 +34,7 @@ type whole struct {
 	importing    part[map[string]bool] // files that import from outside
 	used         part[map[string]int]  // references to a file from others
 	untested     part[map[string]int]  // functions that no test reaches
-	terms        part[[]term]
+	terms        part[cloudTerms]
 	churn        part[[]changed]
 	summary      part[overview]
 	review       part[*render.Review] // of two trees
@@ -60,6 +60,13 @@ type term struct {
 	Lines int    `json:"lines"`
 	Files int    `json:"files"`
 	Size  int    `json:"size"` // from 1 to 5
+}
+
+// cloudTerms is what the files that were read have of terms: each file is parsed for it, so that of large trees
+// a part of the files stands for all, spread evenly over their paths.
+type cloudTerms struct {
+	Terms       []term
+	Read, Files int
 }
 
 // overview is what a project says of itself.

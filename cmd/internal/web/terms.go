@@ -2,36 +2,54 @@ package web
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 )
 
-// Bounds of the cloud: how many terms are weighed, and how many are shown.
+// Bounds of the cloud: in how many files words are counted, how many terms are weighed, and how many are shown.
 const (
+	termsRead    = 1500
 	termsWeighed = 3000
 	termsShown   = 160
 	termSizes    = 5
 )
 
+// selectTerms counts what is in some of the items.
+func selectTerms(where string) string {
+	return "SELECT term, sum(count) AS lines, count(*) AS files FROM items WHERE " + where + " AND length(term) > 2 GROUP BY term HAVING count(*) > 1 ORDER BY sum(count) DESC, term LIMIT CAST(:most AS INTEGER)"
+}
+
+func (p *page) countTerms() (c cloudTerms, err error) {
+	var n []struct{ Files int }
+	if err := p.rows("terms", "SELECT count(*) AS files FROM files WHERE language IS NOT NULL", nil, &n); err != nil {
+		return c, err
+	}
+	where, step := "true", max(1, (n[0].Files+termsRead-1)/termsRead)
+	c.Files, c.Read = n[0].Files, n[0].Files/step
+	if step > 1 {
+		where = fmt.Sprintf("path IN (SELECT path FROM (SELECT path, row_number() OVER (ORDER BY path) AS n FROM files WHERE language IS NOT NULL) WHERE n %% %d = 0)", step)
+	}
+	err = p.rows("terms", selectTerms(where), map[string]any{"most": text(float64(termsWeighed))}, &c.Terms)
+	return c, err
+}
+
 // cloud shows the words that say most of the repository: frequent ones, the less the more files
 // have them, as words do that stand everywhere.
 func cloud(p *page) error {
 	p.Title = "Terms"
-	if counted, err := p.soon(func(w *whole) made { return &w.terms }); err != nil || !counted {
-		p.Body = []term(nil)
+	if made, err := p.soon(func(w *whole) made { return &w.terms }); err != nil || !made {
+		p.Body = cloudTerms{}
 		return err
 	}
-	list, err := share(p, func(w *whole) *part[[]term] { return &w.terms }, "terms", func() (list []term, err error) {
-		err = p.rows("terms", "SELECT term, sum(count) AS lines, count(*) AS files FROM items WHERE length(term) > 2 GROUP BY term HAVING count(*) > 1 ORDER BY sum(count) DESC, term LIMIT CAST(:most AS INTEGER)", map[string]any{"most": text(float64(termsWeighed))}, &list)
-		return list, err
-	})
+	c, err := share(p, func(w *whole) *part[cloudTerms] { return &w.terms }, "terms", p.countTerms)
 	if err != nil {
 		return err
 	}
-	list = weighed(list)
-	p.answers["terms"] = list
-	p.Body = list
+	c.Terms = weighed(c.Terms)
+	p.answers["terms"], p.answers["counted"] = c.Terms, map[string]int{"files_read": c.Read, "files": c.Files}
+	p.Body = c
 	return nil
 }
 
