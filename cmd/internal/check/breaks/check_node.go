@@ -1,24 +1,38 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
+	"time"
 )
 
-// tsChecker runs the repository's own version of tsc.
+// tsService is the script that is asked: it keeps what it read of unchanged files.
+//
+//go:embed check_node.mjs
+var tsService []byte
+
+// patience is how long tsc may take for one change.
+const patience = 5 * time.Minute
+
+// tsChecker asks the repository's own version of tsc.
 type tsChecker struct {
-	watcher
-	files  map[string]bool
-	digest string
+	files     map[string]bool
+	digest    string
+	command   []string
+	dir       string
+	process   *exec.Cmd
+	questions io.Writer
+	answers   *bufio.Reader
+	stderr    strings.Builder
 }
 
 func newTSChecker(ctx context.Context, s *subject, o options) (*tsChecker, error) {
@@ -41,37 +55,26 @@ func newTSChecker(ctx context.Context, s *subject, o options) (*tsChecker, error
 	if err := os.WriteFile(project, config, 0o644); err != nil {
 		return nil, err
 	}
-	tsc := filepath.Join(deps, "node_modules", "typescript", "bin", "tsc")
-	version, err := exec.CommandContext(ctx, "node", tsc, "--version").Output()
+	service := filepath.Join(deps, "check.mjs")
+	if err := os.WriteFile(service, tsService, 0o644); err != nil {
+		return nil, err
+	}
+	library := filepath.Join(deps, "node_modules", "typescript")
+	version, err := os.ReadFile(filepath.Join(library, "package.json"))
 	if err != nil {
-		return nil, fmt.Errorf("run tsc: %w", err)
+		return nil, fmt.Errorf("read tsc's version: %w", err)
 	}
-	c := &tsChecker{files: map[string]bool{}, digest: string(version) + string(config), watcher: watcher{
-		command: []string{"node", tsc, "-p", project, "--noEmit", "--pretty", "false", "--watch", "--preserveWatchOutput"}, dir: s.work,
-		text: "export * from './no_such_%d_module.js'\n",
-		idle: "Watching for file changes", syntax: tsSyntax, fresh: "Starting"}}
-	list, err := exec.CommandContext(ctx, "node", tsc, "-p", project, "--listFilesOnly").Output()
-	for path := range strings.Lines(string(list)) {
-		if rel, err := filepath.Rel(s.work, strings.TrimSpace(path)); err == nil && !strings.HasPrefix(rel, "..") {
-			c.files[filepath.ToSlash(rel)] = true
-		}
+	c := &tsChecker{digest: string(version) + string(config) + string(tsService), dir: s.work,
+		command: []string{"node", "--max-old-space-size=4096", service, library, project}}
+	first, err := c.ask(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if len(c.files) == 0 {
-		return nil, fmt.Errorf("list tsc's files: %w: %s", err, list)
+	c.files = map[string]bool{}
+	for _, path := range first.Files {
+		c.files[path] = true
 	}
-	c.sentinel = filepath.Join(s.work, sourceFolder(c.files), "breaks.ts")
 	return c, nil
-}
-
-// sourceFolder is a folder of which tsc looks at every file: src, or that of the first path.
-func sourceFolder(files map[string]bool) string {
-	first := slices.Min(slices.Collect(maps.Keys(files)))
-	for path := range files {
-		if path[:max(0, strings.LastIndexByte(path, '/'))] == "src" {
-			return "src"
-		}
-	}
-	return filepath.Dir(first)
 }
 
 // npmInstall installs what a package.json asks for, once.
@@ -85,6 +88,8 @@ func npmInstall(ctx context.Context, dir string, manifest []byte) error {
 	if err := os.WriteFile(filepath.Join(dir, "package.json"), manifest, 0o644); err != nil {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(ctx, 2*patience)
+	defer cancel()
 	cmd := exec.CommandContext(ctx, "npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps", "--no-package-lock")
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -102,22 +107,56 @@ func (c *tsChecker) covers(path string) bool {
 
 func (c *tsChecker) version() string { return c.digest }
 
-// tsSyntax is an error of the parser; tsc then keeps all others to itself.
-var tsSyntax = regexp.MustCompile(`: error TS1(?:[01]\d\d|43\d|44[0-2]): `)
-
-var tsError = regexp.MustCompile(`^(.+?)\((\d+),(\d+)\): error TS(\d+): (.*)`)
-
 func (c *tsChecker) check(ctx context.Context) ([]diagnostic, error) {
-	lines, err := c.report(ctx)
-	var out []diagnostic
-	for _, line := range lines {
-		m := tsError.FindStringSubmatch(line)
-		if m == nil {
-			continue // goes on from the line before, or concerns no file
+	a, err := c.ask(ctx)
+	return a.Errors, err
+}
+
+// tsAnswer is what the service says of the files as they are.
+type tsAnswer struct {
+	Errors []diagnostic
+	Files  []string // that are checked: none says @ts-nocheck
+}
+
+// ask gives the service's answer, or an error when it takes longer than patience.
+func (c *tsChecker) ask(ctx context.Context) (a tsAnswer, err error) {
+	if c.process == nil {
+		if err := c.start(ctx); err != nil {
+			return a, err
 		}
-		at, _ := strconv.Atoi(m[2])
-		column, _ := strconv.Atoi(m[3])
-		out = append(out, diagnostic{Path: m[1], Line: at, Column: column, Code: "TS" + m[4], Message: m[5], Syntax: tsSyntax.MatchString(line)})
 	}
-	return out, err
+	if _, err := io.WriteString(c.questions, "\n"); err != nil {
+		return a, fmt.Errorf("ask tsc: %w", err)
+	}
+	late := time.AfterFunc(patience, func() { _ = c.process.Process.Kill() })
+	line, err := c.answers.ReadBytes('\n')
+	if !late.Stop() {
+		return a, fmt.Errorf("tsc gives no answer within %s", patience)
+	}
+	if err != nil {
+		return a, fmt.Errorf("read tsc's answer: %w: %s", err, c.stderr.String())
+	}
+	return a, json.Unmarshal(line, &a)
+}
+
+func (c *tsChecker) start(ctx context.Context) (err error) {
+	c.process = exec.CommandContext(ctx, c.command[0], c.command[1:]...)
+	c.process.Dir, c.process.Stderr = c.dir, &c.stderr
+	if c.questions, err = c.process.StdinPipe(); err != nil {
+		return err
+	}
+	out, err := c.process.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	c.answers = bufio.NewReader(out)
+	return c.process.Start()
+}
+
+// stop ends the service.
+func (c *tsChecker) stop() {
+	if c.process != nil {
+		_ = c.process.Process.Kill()
+		_ = c.process.Wait()
+	}
 }
