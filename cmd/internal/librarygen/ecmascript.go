@@ -52,15 +52,21 @@ func scriptGlobals() (string, []byte, error) {
 	if err := addDeclared(names, dir); err != nil {
 		return "", nil, err
 	}
+	version, err := scriptVersions(dir)
+	return version, []byte(strings.Join(slices.Sorted(maps.Keys(names)), "\n") + "\n"), err
+}
+
+// scriptVersions names the versions of the packages that tables of scripts are made of.
+func scriptVersions(dir string) (string, error) {
 	var versions []string
 	for _, p := range []string{"globals", "typescript"} {
 		var about struct{ Version string }
 		if err := readJSON(filepath.Join(dir, p, "package.json"), &about); err != nil {
-			return "", nil, err
+			return "", err
 		}
 		versions = append(versions, about.Version)
 	}
-	return fmt.Sprintf("globals %s, TypeScript %s", versions[0], versions[1]), []byte(strings.Join(slices.Sorted(maps.Keys(names)), "\n") + "\n"), nil
+	return fmt.Sprintf("globals %s, TypeScript %s", versions[0], versions[1]), nil
 }
 
 func readJSON(path string, into any) error {
@@ -74,19 +80,27 @@ func readJSON(path string, into any) error {
 	return nil
 }
 
-// addDeclared adds the names that the compiler's libraries declare at their top. From version
-// 7 on they are in a package for the platform.
-func addDeclared(names map[string]bool, dir string) error {
+// scriptLibraries lists the compiler's libraries. From version 7 on they are in a package for the platform.
+func scriptLibraries(dir string) ([]string, error) {
 	var files []string
 	for _, at := range []string{"typescript/lib", "@typescript/typescript-*/lib"} {
 		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(at), "lib*.d.ts"))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		files = append(files, found...)
 	}
 	if len(files) == 0 {
-		return fmt.Errorf("%s holds no libraries of TypeScript", dir)
+		return nil, fmt.Errorf("%s holds no libraries of TypeScript", dir)
+	}
+	return files, nil
+}
+
+// addDeclared adds the names that the compiler's libraries declare at their top.
+func addDeclared(names map[string]bool, dir string) error {
+	files, err := scriptLibraries(dir)
+	if err != nil {
+		return err
 	}
 	for _, path := range files {
 		source, err := os.ReadFile(path)

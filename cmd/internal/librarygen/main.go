@@ -40,6 +40,7 @@ var tables = []table{
 	{"extract/lang/ruby/library.txt", "ruby", rubyMethods, true},
 	{"extract/lang/java/library/library.txt", "java", javaLibrary, true},
 	{"snapshot/link/internal/ecmascript/globals.txt", "typescript", scriptGlobals, false},
+	{"snapshot/link/internal/ecmascript/library.txt", "typescript", scriptMembers, false},
 }
 
 // header is the first line of a table.

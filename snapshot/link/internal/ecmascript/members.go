@@ -59,6 +59,9 @@ var objectMembers = lang.WordSet("constructor hasOwnProperty isPrototypeOf prope
 
 // LibraryHas reports a member of one of the language's own classes.
 func (e Binder) LibraryHas(of, name string) bool {
+	if _, has := libraryTypes()[of][name]; has {
+		return true
+	}
 	return e.EveryHas(name) || scriptMembers()[of][name] || of == core.ContainerNames[core.KindMap] // an object with computed keys may have any
 }
 

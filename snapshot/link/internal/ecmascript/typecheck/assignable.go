@@ -171,6 +171,9 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 		}
 	}
 	if p := ecmascript.PrimitiveOf(have); p != "" {
+		if want.Is(core.KindExternal) && c.lacksOfLibrary(want.Text, func(m string) bool { return !(ecmascript.Binder{}).PlainLacks(have, m) }) {
+			return ecmascript.No
+		}
 		return c.PrimitiveIs(want)
 	}
 	switch {
@@ -190,6 +193,10 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 	case have.Is(core.KindRecord) && want.Is(core.KindRecord):
 		if depth == 0 && c.spelled {
 			return c.recordsAssignable(have, want)
+		}
+	case have.Is(core.KindRecord) && want.Is(core.KindExternal):
+		if !have.Open && c.lacksOfLibrary(want.Text, func(m string) bool { return c.Linker.HasName(have, m) }) {
+			return ecmascript.No
 		}
 	case have.Is(core.KindRecord) && want.Is(core.KindDef):
 		return c.recordAssignable(have, want, depth)

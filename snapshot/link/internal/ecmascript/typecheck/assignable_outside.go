@@ -80,6 +80,11 @@ func (c *checker) assignableToLibraryType(have *core.Value, name string) ecmascr
 	return verdict
 }
 
+// lacksOfLibrary reports a value that has not what a type of the library requires, by what it has.
+func (c *checker) lacksOfLibrary(name string, has func(member string) bool) bool {
+	return !ecmascript.LibraryTakes(name, has) && !c.extended(name)
+}
+
 // iterates reports a member that iterators have, which are known as the lists of what they give.
 func iterates(name string) bool {
 	switch name {

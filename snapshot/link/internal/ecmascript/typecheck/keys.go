@@ -28,6 +28,8 @@ func (c *checker) written(p *facts.Place) string {
 		for _, b := range core.Alternatives(c.Expanded(a)) {
 			if t := c.Unaliased(core.TypeOf(b)); ecmascript.PrimitiveOf(t) != "" || t.Is(core.KindFunc) && !core.LibraryHas("typescript", "Function."+p.Name) {
 				continue // no object literal is one
+			} else if t.Is(core.KindExternal) && ecmascript.LibraryLacks(t.Text, p.Name) && !c.extended(t.Text) {
+				continue
 			} else if t.Is(core.KindRecord) {
 				if c.Linker.HasName(t, p.Name) || c.Linker.HasName(t, "[]") {
 					return ""
