@@ -9,8 +9,7 @@ import (
 // of its type.
 func (x *extractor) object(i int32, outer *context) facts.ExprID {
 	var entries []facts.ExprID
-	var spread facts.ExprID
-	spreads, before := 0, 0
+	sum := spreading{from: -1}
 	open := false
 	add := func(key int32, v facts.ExprID) {
 		name := x.keyName(key)
@@ -54,23 +53,44 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 			x.placeValue(c, c, v, inner)
 			add(c, v)
 		case nSpreadElement:
-			if spreads++; spreads == 1 {
-				spread, before = x.visit(x.First(c)), len(entries)
-			} else {
-				x.visit(c)
-			}
+			x.addSpread(&sum, x.visit(x.First(c)), entries)
 		default:
 			x.visit(c)
 			open = true
 		}
 	})
+	return x.literalOf(entries, open, &sum)
+}
+
+// literalOf gives a value of an object literal's type.
+func (x *extractor) literalOf(entries []facts.ExprID, open bool, sum *spreading) facts.ExprID {
 	switch {
-	case spreads == 1 && spread != 0 && !open: // what is behind it hides what it brings
-		return x.b.Instance(x.b.Spread(entries[before:], spread))
-	case spreads > 0:
-		return x.b.Instance(x.b.Record(entries[:before], true))
+	case sum.from < 0:
+		return x.b.Instance(x.b.Record(entries, open))
+	case sum.unknown || open:
+		return x.b.Instance(x.b.Record(entries[:sum.first], true))
 	}
-	return x.b.Instance(x.b.Record(entries, open))
+	return x.b.Instance(x.b.Spread(entries[sum.from:], sum.of))
+}
+
+// spreading is what is spread into an object literal.
+type spreading struct {
+	of      facts.ExprID // the last, with what is before it
+	first   int          // how many entries are before the first
+	from    int          // how many are before the last; -1 where nothing is spread
+	unknown bool         // something of which nothing is known is among them
+}
+
+// addSpread spreads v behind the entries and what was spread before: it hides what those have.
+func (x *extractor) addSpread(sum *spreading, v facts.ExprID, entries []facts.ExprID) {
+	from := max(sum.from, 0)
+	switch {
+	case sum.from < 0 && len(entries) > 0:
+		sum.first, sum.of = len(entries), x.b.Instance(x.b.Record(entries, false))
+	case len(entries) > from:
+		sum.of = x.b.Instance(x.b.Spread(entries[from:], sum.of))
+	}
+	sum.from, sum.unknown, sum.of = len(entries), sum.unknown || v == 0, x.b.Both(v, sum.of)
 }
 
 // literalThis gives what `this` is in a function of an object literal: what is expected

@@ -73,7 +73,7 @@ func (x *extractor) narrowBinary(i int32, holds bool) {
 func (x *extractor) narrowEqual(left, right int32, equal bool) {
 	switch x.Kind(left) {
 	case nUnaryExpression:
-		if x.text(x.Field(left, x.f.Operator)) == "typeof" && x.Kind(right) == nString {
+		if x.text(x.Field(left, x.f.Operator)) == "typeof" && x.unquote(right) != "" {
 			of := x.Field(left, x.f.Argument)
 			x.narrowTo(of, x.ofSort(of, right, equal))
 		}
@@ -88,7 +88,7 @@ func (x *extractor) narrowEqual(left, right int32, equal bool) {
 func (x *extractor) narrowValue(v int32, literals []int32, equal bool) {
 	var by facts.ExprID
 	for _, one := range literals {
-		if k := x.Kind(one); k != nString && k != nNumber {
+		if k := x.Kind(one); k != nString && k != nNumber && (k != nTemplateString || x.literalType(one) == 0) {
 			return
 		}
 		by = x.b.Union(by, x.literalType(one))
@@ -223,6 +223,7 @@ func (x *extractor) unnarrow(left, right int32, v facts.ExprID) facts.ExprID {
 			return x.quietly(left)
 		}
 		x.evaluate(b)
+		literal = literal && !(x.placing && b.fixed && b.expr == 0) // what is declared to be of any type stays so
 		for _, n := range here {
 			if n.expr = b.expr; literal {
 				n.expr = v

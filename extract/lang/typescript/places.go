@@ -252,13 +252,18 @@ func (x *extractor) keys(i int32) facts.ExprID {
 		return 0
 	}
 	var entries []facts.ExprID
+	sum := spreading{from: -1}
 	open := false
 	x.Each(i, func(c int32) {
+		if x.Kind(c) == nSpreadElement {
+			x.addSpread(&sum, x.quietly(x.First(c)), entries)
+			return
+		}
 		key := x.keyOfMember(c)
 		name := x.keyName(key)
 		if open = open || name == "" || len(entries) == facts.MaxPairs; !open {
 			entries = append(entries, x.b.RecordEntry(name, 0, false))
 		}
 	})
-	return x.b.Instance(x.b.Record(entries, open))
+	return x.literalOf(entries, open, &sum)
 }

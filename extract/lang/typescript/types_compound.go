@@ -139,6 +139,10 @@ func (x *extractor) literalType(i int32) facts.ExprID {
 			return x.b.Builtin(strings.Replace(string([]byte(text)), "'", `"`, 2))
 		}
 		return x.b.Builtin("string")
+	case nTemplateString:
+		if text := x.text(i); len(text) > 1 && len(text) <= maxLiteralType && x.Child(i, nTemplateSubstitution) < 0 && !strings.ContainsAny(text, "\"\\\n") {
+			return x.b.Builtin(strings.ReplaceAll(string([]byte(text)), "`", `"`))
+		}
 	case nUnaryExpression:
 		return x.b.Builtin("number")
 	case nNull:

@@ -14,6 +14,11 @@ type Signature struct {
 	Type       *core.Value // a KindFunc
 }
 
+// TakesTypes reports whether the type arguments that a call writes are no more than a signature has parameters for.
+func (s Signature) TakesTypes() bool {
+	return s.Definition == nil || len(s.Definition.Args) <= len(s.Definition.Symbol().TypeParams)
+}
+
 // MaxSignatures bounds the overloads of one callee.
 const MaxSignatures = 24
 
@@ -166,7 +171,13 @@ func redeclared(l *core.Linker, d *core.Value) []core.Definition {
 // accepts reports whether a call with these arguments may be meant by a signature:
 // their number, and where they are plain, whether a function is expected there.
 func (b Binder) accepts(l *core.Linker, s Signature, args []*core.Value, count int) bool {
-	if s.Definition == nil || count < 0 {
+	if s.Definition == nil {
+		return true
+	}
+	if !s.TakesTypes() {
+		return false
+	}
+	if count < 0 {
 		return true
 	}
 	params := s.Definition.Symbol().Params

@@ -48,6 +48,9 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 	if member == facts.SortOf {
 		return keep(v, func(a *core.Value) bool {
 			sort := b.sort(l, a)
+			if t := core.TypeOf(a); t.Is(core.KindBuiltin) && t.Text == "void" {
+				sort = "undefined"
+			}
 			return sort == "" || (by.Is(core.KindBuiltin) && sort == strings.Trim(by.Text, `"`)) != c.Failed()
 		})
 	}

@@ -351,6 +351,9 @@ func (c *Comparer) Lacks(v *core.Value, name string) *ObjectType {
 	if t == nil || t.Is(core.KindUnion) && !core.IsBoth(t) {
 		return nil
 	}
+	if f := keyFilterOf(t); f != nil && !f.Drops && slices.Contains(f.Names, name) {
+		return nil // a key that Pick names is there, whatever it is taken of
+	}
 	o := c.Object(t, 0)
 	if o == nil || !o.Closed && len(o.outside) == 0 || len(o.Types) == 0 || o.Has(name) || o.Has("[]") || numeric(name) && o.Has("[number]") || o.Has("()") && core.LibraryHas("typescript", "Function."+name) {
 		return nil

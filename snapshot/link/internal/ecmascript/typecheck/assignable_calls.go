@@ -168,6 +168,44 @@ func arity(s ecmascript.Signature) (required, most int, known bool) {
 	return 0, any, false
 }
 
+// mayLeaveOut reports parameters that a call may leave out since nothing is what they take, or may be.
+func (c *checker) mayLeaveOut(s ecmascript.Signature, from, to int) bool {
+	if s.Definition == nil {
+		return false
+	}
+	for _, p := range s.Definition.Symbol().Params[from:to] {
+		if !c.mayBeVoid(s.Definition.File, p.Type, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// mayBeVoid reports the expression of a type that is void, has it among its alternatives, or is told by a condition.
+func (c *checker) mayBeVoid(f *core.File, e facts.ExprID, depth int) bool {
+	if e == 0 || depth > maxFits {
+		return false
+	}
+	switch x := c.Linker.Expr(f, e); x.Op {
+	case facts.OpConditional:
+		return true
+	case facts.OpBuiltin:
+		return x.S == "void"
+	case facts.OpInstance:
+		return c.mayBeVoid(f, x.A, depth)
+	case facts.OpUnion:
+		return x.N == 0 && (c.mayBeVoid(f, x.A, depth+1) || c.mayBeVoid(f, x.B, depth+1))
+	case facts.OpGeneric, facts.OpSymbol, facts.OpImport, facts.OpTypeName, facts.OpMember:
+		if x.Op == facts.OpGeneric {
+			e = x.A
+		}
+		if alias := c.Linker.Eval(f, e, nil); alias.Is(core.KindDef) && core.IsAlias(alias.Symbol()) {
+			return c.mayBeVoid(alias.File, alias.Symbol().Type, depth+1)
+		}
+	}
+	return false
+}
+
 // literalAssignable looks for what a type requires in a constant that holds an object literal.
 func (c *checker) literalAssignable(d, want *core.Value) ecmascript.Verdict {
 	o := c.Object(want, 0)

@@ -30,9 +30,9 @@ func (c *checker) recordAssignable(have, want *core.Value, depth int) ecmascript
 		}
 		return ecmascript.Maybe // reported at the key
 	}
-	if !have.Open && !want.Partial {
+	if !want.Partial {
 		for _, name := range o.Names(true) {
-			if !c.Linker.HasName(have, name) {
+			if c.lacksEntry(have, name, true) {
 				c.Member(o, name)
 				c.Because(want, "")
 				return ecmascript.No
@@ -68,12 +68,7 @@ func (c *checker) moduleAssignable(module, want *core.Value, depth int) ecmascri
 	for _, name := range o.Names(true) {
 		x := o.Find(name)
 		if c.Binder.DoesNotExport(c.Linker, module, name) {
-			c.Causes = append(c.Causes, ecmascript.Cause{Target: core.Target{Path: module.File.Path}, Member: name})
-			for i := range module.File.Facts.Symbols {
-				if s := &module.File.Facts.Symbols[i]; s.Container < 0 && s.Name == name {
-					c.Because(&core.Value{Kind: core.KindDef, File: module.File, Index: int32(i)}, "")
-				}
-			}
+			c.keptByModule(module.File, name)
 			c.Because(x, "")
 			c.Because(want, "")
 			return ecmascript.No
@@ -214,4 +209,53 @@ func (c *checker) membersAssignable(have, want *core.Value, depth int) ecmascrip
 		return ecmascript.Maybe
 	}
 	return c.haveMembers(have, c.Object(have, 0), c.Object(want, 0), want, depth)
+}
+
+// lacksEntry reports a name that an object of a type without a name has not, with what is spread into it; or,
+// where it may be optional, that the object may lack as well.
+func (c *checker) lacksEntry(record *core.Value, name string, orOptional bool) bool {
+	switch {
+	case slices.Contains(c.Linker.Names(record, orOptional), name):
+		return false
+	case !record.Open:
+		return true
+	case len(record.Args) != 1:
+		return false
+	}
+	return c.bringsNo(record.Args[0], name, orOptional, 0)
+}
+
+// bringsNo reports a value that does not bring a name to the object that it is spread into.
+func (c *checker) bringsNo(v *core.Value, name string, orOptional bool, depth int) bool {
+	v = c.Expanded(v)
+	if v == nil || depth > maxFits || v.Is(core.KindUnion) && (v.Open || slices.ContainsFunc(v.Args, core.IsEither)) {
+		return false
+	}
+	if v.Is(core.KindUnion) {
+		return !slices.ContainsFunc(v.Args, func(a *core.Value) bool {
+			return !isNothing(core.TypeOf(a)) && !c.bringsNo(a, name, orOptional, depth+1)
+		})
+	}
+	t := c.Unaliased(core.TypeOf(v))
+	switch {
+	case t.Is(core.KindRecord):
+		return c.lacksEntry(t, name, orOptional)
+	case !v.Is(core.KindInstance), !t.Is(core.KindDef):
+		return false
+	}
+	o := c.Object(t, 0)
+	if o == nil || o.Has("[]") || o.Has("()") {
+		return false
+	}
+	if !o.Has(name) {
+		c.lackedBy(o, name)
+		return o.Closed
+	}
+	m := o.Find(name)
+	return orOptional && m != nil && (t.Partial || m.Symbol().Flags.Has(facts.Optional))
+}
+
+// isNothing reports a type whose values bring nothing where they are spread.
+func isNothing(t *core.Value) bool {
+	return t.Is(core.KindBuiltin) && (t.Text == "undefined" || t.Text == "null" || t.Text == "void")
 }

@@ -168,6 +168,9 @@ func (c *checker) call(p *facts.Place) string {
 	if len(all) == 0 || len(all) == ecmascript.MaxSignatures {
 		return ""
 	}
+	if typed := slices.DeleteFunc(slices.Clone(all), func(s ecmascript.Signature) bool { return !s.TakesTypes() }); len(typed) > 0 {
+		all = typed
+	}
 	reason := ""
 	if all[0].Definition == nil || callee.Is(core.KindDef) && callee.Symbol().Kind == facts.KindFunction {
 		c.Because(callee, "")
@@ -245,7 +248,7 @@ func (c *checker) unsure(v *core.Value) bool {
 func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
 	c.Because(s.Definition, "")
 	required, most, known := arity(s)
-	if known && !p.Open && (len(p.Args) < required || len(p.Args) > most) {
+	if known && !p.Open && (len(p.Args) < required && !c.mayLeaveOut(s, len(p.Args), required) || len(p.Args) > most) {
 		return fmt.Sprintf("passes %d", len(p.Args))
 	}
 	for n, a := range p.Args {

@@ -17,7 +17,7 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 	case core.LibraryHas("typescript", "Object."+p.Name): // everything has it
 		return ""
 	case t.Is(core.KindRecord):
-		if t.Open || c.Linker.HasName(t, p.Name) || c.Linker.HasName(t, "[]") {
+		if !c.lacksEntry(t, p.Name, false) || !c.lacksEntry(t, "[]", false) {
 			return ""
 		}
 	case containerName(t) != "": // what is not awaited is reported at the call
@@ -84,6 +84,9 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 			c.narrowedBy(c.Linker.ValueOf(c.Linker.Eval(f, x.A, nil)), x.S)
 		}
 		c.comesFrom(f, x.A, depth+1)
+		if facts.Condition(x.N).Kind() == facts.HasGuard { // what no longer says anything leaves all that it was
+			c.comesFrom(f, x.B, depth+1)
+		}
 	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpArgument, facts.OpParameter, facts.OpInstance, facts.OpTypeOf, facts.OpGeneric:
 		c.comesFrom(f, x.A, depth+1)
 		if x.Op == facts.OpArgument {
@@ -106,6 +109,9 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 			c.Because(d, "")
 			c.comesFrom(d.File, d.Symbol().Type, depth+1)
 		}
+		if x.Op == facts.OpImport && d == nil {
+			c.notExported(f, &f.Facts.Imports[x.N])
+		}
 		if x.Op == facts.OpMember {
 			if d != nil && !d.Is(core.KindDef) {
 				of := c.Linker.Eval(f, x.A, nil)
@@ -113,6 +119,23 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 				c.aliases(core.TypeOf(c.Linker.ValueOf(of)))
 			}
 			c.comesFrom(f, x.A, depth+1)
+		}
+	}
+}
+
+// notExported names what a module has no longer, or keeps to itself.
+func (c *checker) notExported(f *core.File, m *facts.Import) {
+	if of := c.Binder.Resolve(c.Linker, f, m.Module); c.Binder.DoesNotExport(c.Linker, of, m.Name) {
+		c.keptByModule(of.File, m.Name)
+	}
+}
+
+// keptByModule names an export that a module has not, and what it has of that name.
+func (c *checker) keptByModule(f *core.File, name string) {
+	c.Causes = append(c.Causes, ecmascript.Cause{Target: core.Target{Path: f.Path}, Member: name})
+	for i := range f.Facts.Symbols {
+		if s := &f.Facts.Symbols[i]; s.Container < 0 && s.Name == name {
+			c.Because(&core.Value{Kind: core.KindDef, File: f, Index: int32(i)}, "")
 		}
 	}
 }

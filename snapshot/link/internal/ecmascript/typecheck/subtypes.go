@@ -19,8 +19,8 @@ func (c *checker) subtyped(have, want *core.Value) string {
 		return ""
 	}
 	if have.Symbol().Kind == facts.KindClass {
-		if m := c.incompatibleMember(have, want); m != nil {
-			c.at = []member{{m.Index, c.Causes}}
+		if c.at = c.incompatibleMembers(have, want); len(c.at) > 0 {
+			c.at[0].causes = c.Causes // what was found first
 			return "is not assignable to the member of its supertype"
 		}
 	}
@@ -70,8 +70,8 @@ func (c *checker) subtype(have, want *core.Value, depth int) ecmascript.Verdict 
 	return c.haveMembers(have, c.Object(have, 0), c.Object(want, 0), want, depth)
 }
 
-// incompatibleMember finds a member of a class's own that does not suit a supertype.
-func (c *checker) incompatibleMember(class, super *core.Value) *core.Value {
+// incompatibleMembers lists members of a class's own that do not suit a supertype.
+func (c *checker) incompatibleMembers(class, super *core.Value) (all []member) {
 	w := c.Object(super, 0)
 	causes := c.Causes
 	defer func() { c.Causes = causes }()
@@ -80,12 +80,13 @@ func (c *checker) incompatibleMember(class, super *core.Value) *core.Value {
 		if s.Flags.Has(facts.Static) {
 			continue
 		}
+		c.Causes = nil
 		m := &core.Value{Kind: core.KindDef, File: class.File, Index: i, Env: core.EnvOf(class)}
 		if x := w.Find(s.Name); x != nil && c.memberAssignable(m, x, 0) == ecmascript.No || x == nil && c.unlikeAnObject(m) {
-			return m
+			all = append(all, member{i, c.Causes})
 		}
 	}
-	return nil
+	return all
 }
 
 // unlikeAnObject reports a member that every object has, but with a result that
