@@ -87,6 +87,8 @@ type Names struct {
 	Lenient  bool                              // what is not there may be made by a build
 	Places   func(dir, module string) []string // the paths that an import in a file of a folder may mean, the likeliest first, instead of Included
 	Further  func(dir string) []string         // folders with more files of the package that a folder is of, the nearest first
+	Settings string                            // the parameter below which modules find what any module declares below Options
+	Options  string                            // see Settings
 	Scripted bool                              // names are those of the file's scripts, or of the scripts that it loads
 	Strict   bool                              // a path without an extension is one of a file or folder too
 	SiteRoot string                            // the file at the root of a site whose relative addresses go from there as well

@@ -21,10 +21,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "nix", Version: 6, Tier: 2, Depth: "names", Family: "nix", Extensions: []string{".nix"}, ImportCircles: true, AnyArguments: true,
-		Limits:   []string{"The value of a parameter is not known: attributes of pkgs, lib and config are open but for options that the file declares itself, and of others all but functions that one definition alone of the repository has the name of.", "What is under with is a member of a value that is mostly not known."},
+		Name: "nix", Version: 7, Tier: 2, Depth: "names", Family: "nix", Extensions: []string{".nix"}, ImportCircles: true, AnyArguments: true,
+		Limits:   []string{"The value of a parameter is not known: attributes of pkgs, lib and config are open but for options that a file of the repository declares, and of others all but functions that one definition alone of the repository has the name of.", "What is under with is a member of a value that is mostly not known."},
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names:   &lang.Names{Strategy: lang.ByFile, FileIsValue: true, Inner: "default.nix", Strict: true, Included: included, ByName: []facts.Kind{facts.KindFunction}},
+		Names:   &lang.Names{Strategy: lang.ByFile, FileIsValue: true, Inner: "default.nix", Strict: true, Included: included, Settings: settings, Options: declared, ByName: []facts.Kind{facts.KindFunction}},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}
 }
@@ -76,6 +76,7 @@ func extract(source []byte) *facts.File {
 		}
 	}
 	x.walkRoot(root)
+	x.declareRenamed()
 	x.bindOptions()
 	return x.Finish()
 }

@@ -3,7 +3,9 @@
 package nix
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -18,6 +20,12 @@ type optionRef struct {
 	owner int32
 	at    int
 }
+
+// What modules find under the first name is what any of them declares under the second.
+const (
+	settings = "config"
+	declared = "options"
+)
 
 // maxOption bounds the names of an option's path that are written in one place.
 const maxOption = 12
@@ -46,7 +54,7 @@ func (x *extractor) optionPath(base *node, path []token) string {
 			return ""
 		default:
 			b := x.lookup(base.name)
-			if base.name == "config" && len(x.known[base.name]) > 0 && b.set == nil {
+			if base.name == settings && len(x.known[base.name]) > 0 && b.set == nil {
 				return strings.Join(words, ".")
 			}
 			v := x.given(b, base.name)
@@ -69,15 +77,36 @@ func (x *extractor) asOption(base *node, path []token, open facts.ExprID, role f
 	return true
 }
 
+// renamedOption finds an option that stands for another: mkRenamedOptionModule [ "a" "b" ] and its like.
+var renamedOption = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bmk(?:Renamed|Alias|Changed)OptionModule(?:With\s*\{\s*from\s*=|\w*)?\s*\[((?:\s*"[\w'-]+")+)\s*\]`)
+})
+
+// declareRenamed makes definitions of the options that stand for others, which modules find as any.
+func (x *extractor) declareRenamed() {
+	for _, m := range renamedOption().FindAllSubmatchIndex(x.Source, -1) {
+		var path []string
+		for word := range strings.FieldsSeq(string(x.Source[m[2]:m[3]])) {
+			path = append(path, strings.Trim(word, `"`))
+		}
+		x.Symbol(facts.Symbol{Name: declared + "." + strings.Join(path, "."), Kind: facts.KindProperty, NodeKind: "alias", Container: -1, Visibility: facts.VisibilityPublic}, m[0], m[1], m[0])
+	}
+}
+
 // bindOptions adds the references that were kept.
 func (x *extractor) bindOptions() {
 	if len(x.options) == 0 {
 		return
 	}
-	declared := x.declaredOptions()
+	own := x.declaredOptions()
 	for _, r := range x.options {
-		if i, ok := declared[r.path]; ok {
+		if i, ok := own[r.path]; ok {
 			r.open = x.Exprs.Symbol(int(i))
+		} else if r.open != 0 { // another file may declare it
+			r.open = x.Exprs.Unknown(settings)
+			for word := range strings.SplitSeq(r.path, ".") {
+				r.open = x.Exprs.Member(r.open, word)
+			}
 		}
 		x.Ref(r.open, r.role, r.owner, r.at)
 	}
@@ -97,7 +126,7 @@ func (x *extractor) declaredOptions() map[string]int32 {
 		default:
 			paths[i] = paths[s.Container] + "." + s.Name
 		}
-		if p, ok := strings.CutPrefix(paths[i], "options."); ok {
+		if p, ok := strings.CutPrefix(paths[i], declared+"."); ok {
 			if _, twice := out[p]; !twice {
 				out[p] = int32(i)
 			}

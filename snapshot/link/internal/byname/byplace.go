@@ -43,6 +43,9 @@ func (*byPlace) Relate(*core.Linker)                            {}
 func (b *byPlace) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 	core.ContributeSymbols(f, add)
 	core.ContributeImports(f, add)
+	if b.Options != "" {
+		b.contributeOptions(f, add)
+	}
 	var numbers anchorNumbers
 	for i := range f.Facts.Symbols {
 		s := &f.Facts.Symbols[i]

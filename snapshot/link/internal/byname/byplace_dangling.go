@@ -16,6 +16,9 @@ func (b *byPlace) Undefined(l *core.Linker, x *facts.Expr) (core.Binding, bool) 
 	case x.Op == facts.OpName:
 		return core.Binding{}, false
 	case x.Op == facts.OpMember:
+		if found, ok := b.option(l, x); ok {
+			return found, true
+		}
 		if v := b.alone(l, x); v != nil {
 			var found core.Binding
 			l.AddTargets(&found, v, false)
