@@ -95,6 +95,7 @@ type viewGraph struct {
 	*state.View
 	files *lru.Cache[fileKey, *graph.File]
 	hints []hint
+	at    *graph.File // whose rows are being listed, without metrics: joins ask for its symbols first; nil for none
 
 	degrees map[facts.SymbolID]graph.Degree // nil before it is asked for
 }
@@ -185,6 +186,7 @@ type query struct {
 	source *Source
 	graph  *viewGraph
 	r      tables.Request
+	bodies *bool // see measures
 
 	imports importStates // see importUsed
 }

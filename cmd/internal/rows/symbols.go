@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"regexp"
+	"slices"
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -179,14 +180,23 @@ func listSymbols(q *query) iter.Seq2[[]symbolRow, error] {
 		return q.symbolsAt(q.r.Value)
 	}
 	sections := facts.SectionDecl
-	for _, c := range []string{"lines", "parameters", "cyclomatic", "cognitive", "branches", "loops", "returns", "max_nesting", "unsafe_blocks", "unchecked_calls", "assertions"} {
-		if q.r.Needs(c) {
-			sections |= facts.SectionMetrics
-			break
-		}
+	if q.measures() {
+		sections |= facts.SectionMetrics
 	}
 	packages := map[facts.SymbolID]bool{}
 	return perFile(q, sections, func(f *graph.File) []symbolRow { return q.symbolsOf(f, packages) })
+}
+
+// ofBodies are the columns of what a function's body measures, which is a section of the facts by itself.
+var ofBodies = []string{"lines", "parameters", "cyclomatic", "cognitive", "branches", "loops", "returns", "max_nesting", "unsafe_blocks", "unchecked_calls", "assertions"}
+
+// measures reports a request for any of ofBodies.
+func (q *query) measures() bool {
+	if q.bodies == nil {
+		needs := slices.ContainsFunc(ofBodies, q.r.Needs)
+		q.bodies = &needs
+	}
+	return *q.bodies
 }
 
 // symbolsOf lists the symbols of a file that match the request's key.
@@ -235,9 +245,12 @@ func (q *query) symbolWithID(row *symbolRow) (bool, error) {
 func (q *query) symbolAt(id facts.SymbolID, path string, row *symbolRow) (bool, error) {
 	var x *graph.File
 	var err error
-	if q.r.NeedsText() {
+	switch at := q.graph.at; {
+	case q.r.NeedsText():
 		x, err = q.graph.file(q.ctx, path, true)
-	} else {
+	case at != nil && at.Path == path && !q.measures():
+		x = at
+	default:
 		x, err = q.graph.declared(q.ctx, path)
 	}
 	if err != nil || x == nil {

@@ -39,7 +39,11 @@ func (q *query) each(sections facts.Sections, fn func(f *graph.File) error) erro
 	described := q.r.NeedsText()
 	switch {
 	case all && !described:
-		return q.graph.EachSection(q.ctx, sections, fn)
+		defer func() { q.graph.at = nil }()
+		return q.graph.EachSection(q.ctx, sections, func(f *graph.File) error {
+			q.graph.at = f
+			return fn(f)
+		})
 	case all:
 		return q.eachMade(nil, q.described, fn)
 	}
