@@ -42,16 +42,7 @@ func windows(lines [][]byte, from, to int, words map[string]float64, most int) [
 	if to-from+1 <= most {
 		return []run{{from, to}}
 	}
-	weight := make([]float64, to+2)
-	for n := from; n <= to; n++ {
-		seen := map[string]bool{}
-		for _, w := range search.Split(string(lines[n-1])) {
-			if w = search.Stem(w); !seen[w] {
-				seen[w] = true
-				weight[n] += words[w]
-			}
-		}
-	}
+	weight := weighLines(lines[:to], from, words)
 	runs := []run{{from, from + headLines - 1}}
 	taken := func(r run) bool {
 		return slices.ContainsFunc(runs, func(x run) bool { return r.from <= x.to && x.from <= r.to })
@@ -81,6 +72,30 @@ func windows(lines [][]byte, from, to int, words map[string]float64, most int) [
 		runs[0].to = min(to, from+windowLines-1)
 	}
 	return joined(runs)
+}
+
+// weighLines gives what the words of each line from one on weigh, each once, by the line's number.
+func weighLines(lines [][]byte, from int, words map[string]float64) []float64 {
+	var begins [256]bool // a stem begins as its words do
+	for w := range words {
+		if w != "" {
+			begins[w[0]] = true
+		}
+	}
+	weight := make([]float64, len(lines)+2)
+	for n := from; n <= len(lines); n++ {
+		var seen []string
+		for _, w := range search.Split(string(lines[n-1])) {
+			if !begins[w[0]] {
+				continue
+			}
+			if w = search.Stem(w); words[w] != 0 && !slices.Contains(seen, w) {
+				seen = append(seen, w)
+				weight[n] += words[w]
+			}
+		}
+	}
+	return weight
 }
 
 // joined puts runs in order, those together between which a line or two are missing.
