@@ -28,7 +28,7 @@ func (x *extractor) declareTypes(s int32) {
 		x.receivers[s] = r
 		sym := &x.file.Symbols[s]
 		sym.Flags |= facts.ByReceiver | facts.Static
-		if sym.Kind.IsCallable() {
+		if sym.Kind.IsCallable() || sym.Kind == facts.KindProperty {
 			sym.Params = append(sym.Params, facts.Param{Name: "this", Type: r})
 		}
 	}

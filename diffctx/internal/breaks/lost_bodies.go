@@ -7,7 +7,6 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
-	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -50,8 +49,6 @@ func lostBody(d *compare.Definition) bool {
 	}
 	return d.Kind.IsCallable() && d.Facts != nil && !isPrototype(d.Facts) && (d.Match == nil || d.Match.New.Name != d.Name || isPrototype(d.Match.New.Facts) || compare.NormalSignature(d) != compare.NormalSignature(d.Match.New))
 }
-
-func isPrototype(s *facts.Symbol) bool { return s != nil && s.Flags.Has(facts.External) }
 
 // declaredOnly lists the references of the head side that stand for one of the base side to a
 // definition, and mean a prototype of it alone.

@@ -19,9 +19,12 @@ import (
 // maxNamers bounds the files that are looked at for calls of one name.
 const maxNamers = 256
 
+// maxSteps bounds how far from a file those are looked for that may have a value of its types.
+const maxSteps = 3
+
 // lostNames finds the calls, on values of unknown type, of a method that went and whose name nothing of the
 // repository has any longer: in the files that use the one that it was in, or lie beside it. The name must be one that
-// no library is likely to have.
+// no library is likely to have. Reads and writes of fields and properties are ambiguous: libraries have many of those.
 func (c *Search) lostNames(ctx context.Context) ([]result.Break, error) {
 	var out []result.Break
 	asked := map[string]bool{}
@@ -49,7 +52,7 @@ func (c *Search) lostNames(ctx context.Context) ([]result.Break, error) {
 // isDistinctLoss reports a method of a language bound by names that is called otherwise now or went from a type
 // that is there, and that its name identifies: it has two words, and no type of a library gave it.
 func (c *Search) isDistinctLoss(d *compare.Definition) bool {
-	if d.Facts == nil || !d.Kind.IsCallable() || d.Kind == facts.KindConstructor || d.Match != nil && d.Match.New.Name == d.Name || !isDistinctName(d.Name) || !byName(d.File) || link.Every(d.File.Language, d.Name) {
+	if d.Facts == nil || !d.Kind.IsCallable() && d.Kind != facts.KindField && d.Kind != facts.KindProperty || d.Kind == facts.KindConstructor || d.Match != nil && d.Match.New.Name == d.Name || !isDistinctName(d.Name) || !byName(d.File) || link.Every(d.File.Language, d.Name) {
 		return false
 	}
 	if d.Facts.Flags.Has(facts.ByReceiver) {
@@ -155,7 +158,7 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 			continue
 		}
 		for _, r := range f.References() {
-			if r.Name != d.Name || r.Kind != result.EdgeCalls || !c.mayMean(d, f, r) || !c.calledBefore(f, r, isBareLoss(d, f, r)) {
+			if r.Name != d.Name || !usesAs(d, r.Kind) || !c.mayMean(d, f, r) || !c.calledBefore(f, r, isBareLoss(d, f, r)) {
 				continue
 			}
 			l := &BrokenReference{Target: graph.Edge{Target: d.ID, Kind: r.Kind}, open: r.Certainty, rule: r.Rule, File: f}
@@ -163,20 +166,33 @@ func (c *Search) openCallsOf(ctx context.Context, d *compare.Definition) (*resul
 				return nil, err
 			}
 			caller := callerOf(f, r, graph.Edge{Kind: r.Kind, Certainty: link.Inferred}, c.BlobChanged(p))
-			caller.Certainty = link.Inferred.String()
+			if caller.Certainty = link.Inferred.String(); !d.Kind.IsCallable() {
+				caller.Certainty = link.Ambiguous.String()
+			}
 			callers = append(callers, caller)
 		}
 	}
 	return breakOf(d, callers), nil
 }
 
+// usesAs reports a kind of reference by which a definition is used: calls, and of data reads and writes.
+func usesAs(d *compare.Definition, kind string) bool {
+	return kind == result.EdgeCalls || (kind == "reads" || kind == "writes") && (!d.Kind.IsCallable() || d.Kind == facts.KindGetter || d.Kind == facts.KindSetter)
+}
+
 // mayMean reports a call on a value of unknown type, one that nothing is known of in the file that a method was in or, of a
-// function that extends types, on one of a library's type.
+// function that extends types, on one of a library's type; or one on what a library's function gives, which may be anything.
 func (c *Search) mayMean(d *compare.Definition, f *graph.File, r graph.Reference) bool {
-	extends := d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && d.Container.Kind == facts.KindExtension
+	extends := d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && (d.Container.Kind == facts.KindExtension || d.Container.NodeKind == "extension")
 	outside := r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
 	return r.Rule == link.RuleOpen || isBareLoss(d, f, r) ||
-		outside && (extends || extract.ByName(f.Language).Names.FileIsValue && !isImported(f, r.External))
+		outside && (extends || isGivenOutside(r.External) || extract.ByName(f.Language).Names.FileIsValue && !isImported(f, r.External))
+}
+
+// isGivenOutside reports a member of what a method of a library gives.
+func isGivenOutside(external string) bool {
+	i := strings.LastIndex(external, "().")
+	return i > 0 && strings.Contains(external[:i], ".")
 }
 
 // isImported reports a member of what a file imports by the first word of its path.
@@ -205,7 +221,7 @@ func (c *Search) calledBefore(f *graph.File, r graph.Reference, bare bool) bool 
 }
 
 // namersOf are the files that may call what a file had: those that use anything of it on the base side, those in its folder and,
-// as far as there is room, those that use the former.
+// as far as there is room, those that use the former, and those that use these: what they give is of the type, too.
 func (c *Search) namersOf(ctx context.Context, d *compare.Definition) ([]string, error) {
 	users, err := c.Base.Dependents(ctx, []string{d.Path})
 	if err != nil {
@@ -216,15 +232,15 @@ func (c *Search) namersOf(ctx context.Context, d *compare.Definition) ([]string,
 		return nil, fmt.Errorf("find what uses %s: %w", d.Path, err)
 	}
 	near := distinct(append([]string{d.Path}, append(users, beside...)...))
-	if len(near) >= maxNamers {
-		return near[:maxNamers], nil
+	for step := 0; step < maxSteps && len(near) < maxNamers && len(users) > 0; step++ {
+		if users, err = c.Base.Dependents(ctx, users); err != nil {
+			return nil, fmt.Errorf("find what uses %s: %w", d.Path, err)
+		}
+		users = slices.DeleteFunc(distinct(users), func(p string) bool { return slices.Contains(near, p) })
+		users = users[:min(len(users), max(0, maxNamers-len(near)))]
+		near = distinct(append(near, users...))
 	}
-	further, err := c.Base.Dependents(ctx, users) // what they give is of the type, too
-	if err != nil {
-		return nil, fmt.Errorf("find what uses %s: %w", d.Path, err)
-	}
-	further = slices.DeleteFunc(distinct(further), func(p string) bool { return slices.Contains(near, p) })
-	return distinct(append(near, further[:min(len(further), maxNamers-len(near))]...)), nil
+	return near[:min(len(near), maxNamers)], nil
 }
 
 // distinct sorts paths and leaves out those that occur twice.

@@ -32,7 +32,13 @@ func (c *Search) OwnerOf(d *compare.Definition) *compare.Definition {
 // whether it is gone or called otherwise now.
 func (c *Search) TargetOf(l *BrokenReference) (d *compare.Definition, gone bool) {
 	d = c.Old[l.Target.Target]
-	return d, d != nil && (d.Match == nil || d.Match.New.ID != d.ID)
+	if gone = d != nil && (d.Match == nil || d.Match.New.ID != d.ID); gone {
+		return d, true
+	}
+	if p := c.lostPrototype(l); p != nil {
+		return p, true
+	}
+	return d, false
 }
 
 // ownerUnknown reports a member that is not what went: its type did, a break of

@@ -121,7 +121,11 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 		if has := receivers()[at]; (has == onThis || has == onValue && receiversBefore()[before] == onName) && !c.isMember(edges[0]) {
 			continue // a member of that name is no use of what is defined outside of types
 		}
-		n := max(0, slices.IndexFunc(edges, func(e graph.Edge) bool { return e.Kind == r.Kind })) // a field and a method may have one name
+		n := slices.IndexFunc(edges, func(e graph.Edge) bool { return e.Kind == r.Kind }) // a field and a method may have one name
+		if n < 0 && namesType(r.Kind) && !edges[0].Target.Kind.IsType() {
+			continue // a type that is called as a member
+		}
+		n = max(0, n)
 		e := edges[n]
 		was[u] = slices.Delete(edges, n, n+1)
 		out = append(out, BrokenReference{Target: e, Caller: callerOf(new, r, e, true), open: r.Certainty, outside: r.External, rule: r.Rule, Old: old, File: new, Source: r.Source,
@@ -129,6 +133,9 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 	}
 	return out
 }
+
+// namesType reports a kind of reference that types alone are named by.
+func namesType(kind string) bool { return kind == "receives" || kind == "returns" || kind == "type_of" }
 
 // namesBound are the names of a file's references that have edges.
 func (c *Search) namesBound(f *graph.File) map[string]bool {

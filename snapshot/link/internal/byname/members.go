@@ -310,7 +310,7 @@ func calledOnFirst(d *core.Value) bool {
 }
 
 // calledAsMember is a function that takes its first parameter as the receiver, if that
-// is of the type: an extension method. Which imports bring it is not looked at.
+// is of the type: an extension method; or, where no function is, a property that does. Which imports bring it is not looked at.
 func (b *byName) calledAsMember(l *core.Linker, t *core.Value, name string) *core.Value {
 	if !b.Overloads {
 		return nil
@@ -320,6 +320,13 @@ func (b *byName) calledAsMember(l *core.Linker, t *core.Value, name string) *cor
 		if s := &d.File.Facts.Symbols[d.Index]; len(s.Params) > 0 && b.takesReceiver(l, d, t) {
 			o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: core.RuleInferred, Inferred: true, Receiver: t})
 		}
+	}
+	data := slices.IndexFunc(o.Args, func(v *core.Value) bool { return !v.Symbol().Kind.IsCallable() })
+	if len(o.Args) == 1 && data == 0 {
+		return o.Args[0]
+	}
+	if data >= 0 { // a property of the name
+		o.Args = slices.DeleteFunc(o.Args, func(v *core.Value) bool { return !v.Symbol().Kind.IsCallable() })
 	}
 	if len(o.Args) == 0 {
 		return nil

@@ -84,7 +84,7 @@ func (b *byName) extending(l *core.Linker, member *core.Value, args []*core.Valu
 		return nil
 	}
 	all := b.calledAsMember(l, l.SelfType(member.File, member.Symbol().Container), member.Symbol().Name)
-	if all == nil || !slices.ContainsFunc(all.Args, func(o *core.Value) bool { return acceptsCount(o, count) }) {
+	if all == nil || !all.Is(core.KindOverloads) || !slices.ContainsFunc(all.Args, func(o *core.Value) bool { return acceptsCount(o, count) }) {
 		return nil
 	}
 	return b.SelectOverload(l, all.Args, args, count)
