@@ -54,6 +54,7 @@ type Names struct {
 	Statics   string                 // the module inside one that types inherit from whose functions are those of the types themselves, by convention
 	Making    string                 // the method of a type itself by which instances are made: one that the repository declares says what it gives
 	Readers   bool                   // a property is a method, and its value is what calling it gives
+	Masked    bool                   // a bare name among arguments may be a column of data, which no file declares
 	Indexed   bool                   // a variable that is called is a list, and what it gives is an element
 	Accessors bool                   // a property may be a method that is called get, is or set and its name
 	Implied   bool                   // methods that read and write a property are there without being written, set and its name with a colon, and a variable with an underline before it

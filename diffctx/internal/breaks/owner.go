@@ -2,8 +2,10 @@ package breaks
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -67,4 +69,29 @@ func superNames(d *compare.Definition) []string {
 		out = append(out, compare.RefName(d.File.Facts, s.Expr))
 	}
 	return out
+}
+
+// isLibraryAgain reports a module that is called as one of the library and went, or what went from one that takes in all
+// that another has: its name may mean the library's now.
+func isLibraryAgain(d *compare.Definition) bool {
+	l := extract.ByName(d.File.Language)
+	if l == nil || l.Names == nil || l.Names.Foreign == "" {
+		return false
+	}
+	for p := d; p != nil; p = p.Container {
+		switch {
+		case p.Kind != facts.KindModule || !slices.Contains(strings.Fields(l.Names.Foreign), p.Name):
+		case p.Match == nil, p != d && takesInAll(p.Match.New):
+			return true
+		}
+	}
+	return false
+}
+
+// takesInAll reports a module that passes on all that another one has.
+func takesInAll(module *compare.Definition) bool {
+	f := module.File.Facts
+	return slices.ContainsFunc(f.Imports, func(m facts.Import) bool {
+		return m.Kind == facts.ImportStar && m.Flags.Has(facts.Exported) && m.Scope >= 0 && &f.Symbols[m.Scope] == module.Facts
+	})
 }

@@ -25,7 +25,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "ruby", Version: 4, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "ruby",
+		Name: "ruby", Version: 5, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "ruby",
 		Library:    "Ruby 3.1.2, RSpec 3.12, Minitest 5.17",
 		Limits:     []string{"The types of parameters and of what blocks are given are not known: their calls are bound where a type is called like the variable, or where one type alone of the repository has such a method.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
 		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Linguist: "Ruby", Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
@@ -46,6 +46,7 @@ const (
 	inType   = around + "(class module)"
 	symbols  = "arguments/(simple_symbol string)"
 	making   = "right/.(call)/method/~^new$/..(call)/receiver/"
+	behind   = `-(",")`
 	block    = "right/block/body"
 	given    = "block/body"
 
@@ -85,6 +86,12 @@ var rules = spec.Spec{
 		{Nodes: "method", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Result: "body"},
 		{Nodes: "singleton_method", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Static, Apart: "self", Visibility: &public, Result: "body"},
 		accessors("~^attr_reader$"), accessors("~^attr_writer$"), accessors("~^attr_accessor$"), accessors("~^attr$"),
+		accessors("~^class_attribute$"), accessors("~^[cm]attr_[arw][a-z]*$"), accessors("~^thread_mattr_[arw][a-z]*$"),
+		{Nodes: "simple_symbol", When: macros("belongs_to has_one has_many has_and_belongs_to_many has_one_attached has_many_attached has_rich_text attribute alias_attribute enum"), Unless: behind,
+			Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true},
+		{Nodes: "simple_symbol", When: behind + "/" + macros("store_accessor"), Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true},
+		{Nodes: "simple_symbol", When: macros("delegate"), Unless: `..(argument_list)/(pair)/key/~^prefix$`, Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true},
+		{Nodes: "simple_symbol", When: macros("scope"), Unless: behind, Kind: facts.KindMethod, Name: ".", Called: word, Flags: facts.Static, Apart: "self", Leaf: true},
 		{Nodes: "simple_symbol string", When: "..(argument_list)/..(call)/method/~^alias_method$", Unless: `-("," simple_symbol string)`, Kind: facts.KindMethod, Name: ".", Called: word, Leaf: true},
 		{Nodes: "call", When: "method/~^define_(singleton_)?method$/..(call)/" + symbols, Each: symbols, Kind: facts.KindMethod, Name: ".", Called: word, Body: "block", Whole: true, Params: "block/" + params},
 		{Nodes: "alias", Kind: facts.KindMethod, Name: "name", Called: word, Leaf: true},
@@ -199,6 +206,15 @@ func mixing(word spec.Path) spec.Path {
 // accessors declares what a call of a word such as attr_reader does.
 func accessors(called spec.Path) spec.Definition {
 	return spec.Definition{Nodes: "call", When: "method/" + called, Each: symbols, Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true, Behind: "@"}
+}
+
+// macros is the way from an argument to the body of the type that calls one of Rails' macros with it.
+func macros(names string) spec.Path {
+	var ways []string
+	for _, name := range strings.Fields(names) {
+		ways = append(ways, "..(argument_list)/..(call)/method/~^"+name+"$/..(call)"+inType)
+	}
+	return spec.Path(strings.Join(ways, "|"))
 }
 
 // word is a symbol's or a string's text.

@@ -24,7 +24,8 @@ const maxDistinct = 16
 
 // distinct is the member that a name alone identifies, of a value of unknown type: the only one of the repository that is
 // called so, or the one that all others replace. Bare says that it is called without a receiver: a module may be mixed
-// in by whoever runs the file.
+// in by whoever runs the file, but one of the program seldom into tests. A name of one word may as well be an attribute
+// that nothing declares, or a library's.
 func (b *byName) distinct(l *core.Linker, f *core.File, name string, bare bool) *core.Value {
 	if b.Distinct == nil || !b.Distinct(name) {
 		return nil
@@ -32,7 +33,7 @@ func (b *byName) distinct(l *core.Linker, f *core.File, name string, bare bool) 
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskReceiver, b.shared(""), name), name) {
 		s := &d.File.Facts.Symbols[d.Index]
-		if !b.isDistinct(d.File, s) || bare && (s.Flags.Has(facts.Static) || !b.isMixed(l, d)) || core.IsTest(d.File) && !core.IsTest(f) {
+		if !b.isDistinct(d.File, s) || bare && (s.Flags.Has(facts.Static) || !b.isMixed(l, d) || core.IsTest(d.File) != core.IsTest(f)) || core.IsTest(d.File) && !core.IsTest(f) {
 			continue
 		}
 		found = append(found, d)
@@ -46,7 +47,7 @@ func (b *byName) distinct(l *core.Linker, f *core.File, name string, bare bool) 
 	if len(found) != 1 {
 		return nil
 	}
-	return &core.Value{Kind: core.KindDef, File: found[0].File, Index: found[0].Index, Rule: core.RuleName, Inferred: true}
+	return &core.Value{Kind: core.KindDef, File: found[0].File, Index: found[0].Index, Rule: core.RuleName, Inferred: true, Ambiguous: bare && !strings.Contains(strings.Trim(name, "_"), "_")}
 }
 
 // Guessed is the member of a value of unknown type that is called like the one type of its name which has such, as a

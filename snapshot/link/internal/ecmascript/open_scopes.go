@@ -126,12 +126,23 @@ var givenNames = map[string]string{
 	"Turbo":     "@hotwired/turbo", "Alpine": "alpinejs", "htmx": "htmx.org",
 }
 
+// isNamedForImport reports a name that begins with that of a package which the file imports: its types may declare it for all modules.
+func isNamedForImport(f *core.File, name string) bool {
+	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
+		base := path.Base(m.Module)
+		return !strings.HasPrefix(m.Module, ".") && len(base) >= minNamed && len(name) > len(base) && strings.EqualFold(name[:len(base)], base)
+	})
+}
+
 // isGivenByPackage reports a name that a package which the project depends on declares for all modules: one that
 // is known to, or a name in a type that is called like a package of types, as in `Chai.Assertion`.
 func isGivenByPackage(l *core.Linker, r *facts.Ref, name string) bool {
 	given, typed := givenNames[name], !isValueRole(r.Role)
 	if given == "" && !typed {
 		return false
+	}
+	if typed && isNamedForImport(l.File, name) {
+		return true
 	}
 	found := false
 	eachAbove(l, "package.json", func(text []byte) bool {
