@@ -24,6 +24,19 @@ func (c *Checker) FindDangling(ctx context.Context, path string, imports, refs [
 	return out, nil
 }
 
+// FindUnsuited lists the calls of a file that nothing takes, see link.FindUnsuited. Nothing is stored.
+func (c *Checker) FindUnsuited(ctx context.Context, path string) ([]link.Unsuited, error) {
+	f, err := c.s.File(ctx, path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	out := link.FindUnsuited(c.v, link.NewFile(path, f.Facts))
+	if err := c.v.err(); err != nil {
+		return nil, fmt.Errorf("judge the calls of %s: %w", path, err)
+	}
+	return out, nil
+}
+
 // Whole implements link.Sources.
 func (v describedView) Whole(path string) *facts.File {
 	f, err := v.s.File(v.ctx, path)

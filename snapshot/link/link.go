@@ -30,6 +30,10 @@ func Decode(data []byte) (*Record, error) { return core.Decode(data) }
 // without a target, which Danglings can judge. It asks no questions.
 func MayDangle(f *facts.File, r *Record) (imports, refs []int) { return core.MayDangle(f, r) }
 
+// FindUnsuited lists the calls of a file that nothing which they may mean takes, where types tell that. The facts must
+// have the sections that Link needs.
+func FindUnsuited(t Tree, f *File) []Unsuited { return core.FindUnsuited(t, f) }
+
 // FindDangling judges imports and references of a file (see MayDangle) that surely lead
 // nowhere: what they name would be in this tree and is not. The facts must
 // have the sections that Link needs.

@@ -5,6 +5,9 @@ import "github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 // Dangling is a reference or an import that surely leads nowhere.
 type Dangling = core.Dangling
 
+// Unsuited is a call of which it is known that nothing that it may mean takes its arguments.
+type Unsuited = core.Unsuited
+
 // DanglingKind says what is missing.
 type DanglingKind = core.DanglingKind
 

@@ -13,10 +13,10 @@ import (
 )
 
 // overridesNoLonger finds a member that says that it overrides another, overrode one, and
-// overrides none since it takes other parameters.
+// overrides none since it takes other parameters or has another name.
 func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (*result.Break, error) {
 	m := d.Match
-	if m == nil || m.New.ID == d.ID || d.Facts == nil || d.Kind != facts.KindMethod || m.New.Container == nil || d.Name != m.New.Name || len(d.Facts.Params) == len(m.New.Facts.Params) {
+	if m == nil || m.New.ID == d.ID || d.Facts == nil || d.Kind != facts.KindMethod || m.New.Container == nil || d.Name == m.New.Name && len(d.Facts.Params) == len(m.New.Facts.Params) {
 		return nil, nil
 	}
 	rules := InheritanceOf(m.New)
@@ -40,7 +40,7 @@ func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (
 	had := slices.ContainsFunc(c.EdgesFrom(d.File, d.ID), func(e graph.Edge) bool { return e.Kind == result.EdgeOverrides })
 	for _, name := range append(outsideSupers(chain), "") {
 		methods, known := rules.Library(name)
-		if !known || slices.Contains(methods[d.Name], len(m.New.Facts.Params)) {
+		if !known || slices.Contains(methods[m.New.Name], len(m.New.Facts.Params)) {
 			return nil, nil
 		}
 		had = had || slices.Contains(methods[d.Name], len(d.Facts.Params))

@@ -67,6 +67,9 @@ func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]
 	}
 	suspects := s.newlyUnbound(ctx)
 	out, err := s.mismatchedCalls(ctx)
+	if err == nil {
+		out, err = s.unsuitedCalls(ctx, out)
+	}
 	if err != nil || len(suspects) == 0 {
 		return out, err
 	}
@@ -145,6 +148,7 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		}
 	})
 	out := unbound{file: new.file}
+	lost := lostImports(was, new.file)
 	new.each(func(use unboundUse, scope int32, list *[]int, i int) {
 		key := placed{use, new.file.ID(scope)}
 		if had[key]--; had[key] >= 0 || s.counts[use] <= 0 {
@@ -154,14 +158,30 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		line, column := unboundSite(new.file.Facts, imp, i)
 		switch {
 		case s.told[new.file.Path][compare.Site{Line: line, Column: column}]:
-		case !s.isAdded(ctx, was, new.file, line) && !(imp && s.namesModuleAnew(ctx, was, new.file, i)):
-		case imp:
+		case imp && (s.isAdded(ctx, was, new.file, line) || s.namesModuleAnew(ctx, was, new.file, i)):
 			out.imports = append(out.imports, i)
-		default:
+		case !imp && (s.isAdded(ctx, was, new.file, line) || lost[use.name]):
+			delete(lost, use.name) // the first of them stands for all
 			out.refs = append(out.refs, i)
 		}
 	})
 	return out
+}
+
+// lostImports are the names that a file imports no longer.
+func lostImports(was, new *graph.File) map[string]bool {
+	lost := map[string]bool{}
+	if was == nil {
+		return lost
+	}
+	for i := range was.Facts.Imports {
+		lost[was.Facts.Imports[i].Local] = true
+	}
+	for i := range new.Facts.Imports {
+		delete(lost, new.Facts.Imports[i].Local)
+	}
+	delete(lost, "")
+	return lost
 }
 
 func unboundSite(f *facts.File, imp bool, i int) (line, column int) {

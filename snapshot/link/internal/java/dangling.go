@@ -203,7 +203,7 @@ func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 			continue
 		}
 		t := l.DefinitionOf(f, i, nil)
-		if !b.closedType(l, t) {
+		if !b.closedType(l, t) || !b.knownWithout(l, t, x.S) {
 			return core.Dangling{}, false
 		}
 		d.Names = append(d.Names, t.File.MemberNames(t.Index)...)

@@ -25,9 +25,9 @@ func (b java) Accessible(l *core.Linker, m *core.Value) bool {
 	return true
 }
 
-// ConstructorOf is the constructor that new runs, nil if none is written.
-func (b java) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, count int) *core.Value {
-	all := l.ConstructorsOf(t, func() (all []*core.Value) {
+// constructors are those that are written in a type.
+func (b java) constructors(l *core.Linker, t *core.Value) []*core.Value {
+	return l.ConstructorsOf(t, func() (all []*core.Value) {
 		name := t.Symbol().Name
 		for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), name), name) {
 			if d.File.Facts.Symbols[d.Index].Kind == facts.KindConstructor {
@@ -37,6 +37,11 @@ func (b java) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, c
 		overloads.Sort(all)
 		return all
 	})
+}
+
+// ConstructorOf is the constructor that new runs, nil if none is written.
+func (b java) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, count int) *core.Value {
+	all := b.constructors(l, t)
 	switch len(all) {
 	case 0:
 		return nil

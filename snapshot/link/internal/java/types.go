@@ -43,10 +43,13 @@ func (java) InferFunction(l *core.Linker, f *core.File, x *facts.Expr, arg *core
 }
 
 // ArgumentOf is the type of an argument; a function's is the function.
-func (java) ArgumentOf(l *core.Linker, a *core.Value) *core.Value {
+func (b java) ArgumentOf(l *core.Linker, a *core.Value) *core.Value {
 	switch {
-	case a.Is(core.KindDef) && a.Symbol().Kind.IsType(): // Groovy names a class by its name alone
-		c := core.ExternalValue("java.lang.Class")
+	case a.Is(core.KindDef) && a.Symbol().Kind.IsType():
+		if l.File.Binder == core.Binder(b) {
+			return nil // a constructor that is referred to
+		}
+		c := core.ExternalValue("java.lang.Class") // Groovy names a class by its name alone
 		c.Args = []*core.Value{a}
 		return c
 	case a.Is(core.KindOverloads), a.Is(core.KindDef) && (!core.IsVariable(a) || isAccessor(a)):

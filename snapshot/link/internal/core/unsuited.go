@@ -1,0 +1,42 @@
+package core
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// Unsuited is a call of which it is known that nothing that it may mean takes its arguments.
+type Unsuited struct {
+	Ref           int    // of the facts' Refs
+	Takes, Passes string // what is there takes, and what the call passes, as a sentence goes on
+}
+
+// CallJudge is a binder that knows what types take which.
+type CallJudge interface {
+	// JudgeCall says of a call of the linker's file how it does not suit; ok is false where it may.
+	JudgeCall(l *Linker, x *facts.Expr) (takes, passes string, ok bool)
+}
+
+// FindUnsuited lists the calls of a file that suit nothing, where that is known.
+func FindUnsuited(t Tree, f *File) []Unsuited {
+	c, ok := f.Binder.(CallJudge)
+	if !ok || f.Facts.ParseErrors > 0 {
+		return nil
+	}
+	l := NewLinker(t, f, f.Facts)
+	var out []Unsuited
+	judge := func(i int, x *facts.Expr) {
+		defer l.Recover()
+		l.Steps, l.Spared = MaxSteps, 0
+		if takes, passes, ok := c.JudgeCall(l, x); ok && l.Steps >= 0 {
+			out = append(out, Unsuited{i, takes, passes})
+		}
+	}
+	for i := range f.Facts.Refs {
+		r := &f.Facts.Refs[i]
+		if x := &f.Facts.Exprs[r.Expr]; x.Op == facts.OpCall && (r.Role == facts.RoleCalls || r.Role == facts.RoleInstantiates) {
+			judge(i, x)
+		}
+	}
+	if l.Failed {
+		return nil
+	}
+	return out
+}

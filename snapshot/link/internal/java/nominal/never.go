@@ -1,0 +1,79 @@
+package nominal
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// NeverTakes reports a parameter's type that surely takes no value of another one: all supertypes of both are known.
+// What type arguments they have is left out.
+func (ts *Types) NeverTakes(l *core.Linker, param, arg *core.Value) bool {
+	if param == nil || arg == nil || param.Inferred || arg.Inferred {
+		return false
+	}
+	param, arg = ts.classOf(param), ts.classOf(arg)
+	switch {
+	case !ts.isPlain(param) || !ts.isPlain(arg):
+		return false
+	case ts.IsPrimitive(param):
+		return ts.neverUnboxed(l, param, arg)
+	case ts.IsPrimitive(arg):
+		return ts.neverUnboxed(l, arg, param)
+	case param.Is(core.KindList) || arg.Is(core.KindList):
+		return !(param.Is(core.KindList) && arg.Is(core.KindList)) && !ts.takesArrays(param) && !ts.takesArrays(arg)
+	case param.Text == ts.Any && param.Is(core.KindExternal):
+		return false
+	}
+	return ts.neverBelow(l, arg, param)
+}
+
+// isPlain reports a primitive type, an array of whatever, a type of the repository, or one of the library of which all
+// supertypes are known.
+func (ts *Types) isPlain(t *core.Value) bool {
+	switch {
+	case t.Is(core.KindDef):
+		return t.Symbol().Kind.IsType() && !strings.HasPrefix(t.File.Facts.Package, "java")
+	case t.Is(core.KindExternal):
+		return ts.closed(t)
+	}
+	return ts.IsPrimitive(t) || t.Is(core.KindList)
+}
+
+// takesArrays reports a supertype of arrays.
+func (ts *Types) takesArrays(t *core.Value) bool {
+	return t.Is(core.KindExternal) && (t.Text == ts.Any || slices.Contains(ts.Arrays, t.Text))
+}
+
+// neverUnboxed reports a primitive type and another one of which neither is boxed nor unboxed to suit the other.
+func (ts *Types) neverUnboxed(_ *core.Linker, primitive, other *core.Value) bool {
+	const truth = "boolean"
+	switch {
+	case ts.IsPrimitive(other):
+		return (primitive.Text == truth) != (other.Text == truth)
+	case other.Is(core.KindExternal):
+		box := ts.Boxes[primitive.Text]
+		return !ts.isLibrary(box, other.Text) && ts.Unboxed(other.Text) == ""
+	}
+	return true
+}
+
+// neverBelow reports a type that is not below another one, itself or by its supertypes, all of which are known.
+func (ts *Types) neverBelow(l *core.Linker, low, high *core.Value) bool {
+	above := []*core.Value{low}
+	if low.Is(core.KindDef) {
+		above = append(above, ts.Supers(l, low)...)
+	}
+	for _, s := range above {
+		switch {
+		case s == nil || !ts.isPlain(s):
+			return false
+		case s.Is(core.KindDef) && high.Is(core.KindDef) && s.Symbol().Name == high.Symbol().Name:
+			return false // or one of two modules
+		case s.Is(core.KindExternal) && high.Is(core.KindExternal) && (s.Text == high.Text || ts.Library().As(s, high.Text) != nil):
+			return false
+		}
+	}
+	return true
+}

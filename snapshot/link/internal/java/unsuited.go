@@ -1,0 +1,162 @@
+package java
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// JudgeCall implements core.CallJudge: it compares what is surely known of arguments with the parameters of all that a
+// call may mean.
+func (b java) JudgeCall(l *core.Linker, x *facts.Expr) (takes, passes string, ok bool) {
+	count := int(x.N) - 1
+	if count < 0 || usesGenerators(l.File) {
+		return "", "", false
+	}
+	d := l.Eval(l.File, x.A, nil)
+	all, known := b.callable(l, d)
+	if !known {
+		return "", "", false
+	}
+	passes = fmt.Sprintf("passes %d", count)
+	if len(all) == 0 { // the constructor that nobody wrote
+		return "takes 0 arguments", passes, count > 0
+	}
+	args := b.certainArguments(l, x.B)
+	for _, m := range all {
+		at := -1
+		if core.Takes(m, count) {
+			if at = b.unsuitedAt(l, m, args); at < 0 {
+				return "", "", false
+			}
+		}
+		takes = fmt.Sprintf("takes %s", arguments(len(m.Symbol().Params)))
+		if at >= 0 {
+			takes = fmt.Sprintf("takes %s as argument %d", typeName(b.writtenType(l, m, m.Symbol().Params[at].Type)), at+1)
+			passes = "passes " + typeName(b.ArgumentOf(l, args[at]))
+		}
+	}
+	if len(all) > 1 {
+		takes, passes = fmt.Sprintf("has %d definitions, none of which takes these arguments", len(all)), fmt.Sprintf("passes %d", count)
+	}
+	return takes, passes, true
+}
+
+func arguments(n int) string {
+	if n == 1 {
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
+}
+
+// maxCallable bounds the overloads that a call is compared with.
+const maxCallable = 64
+
+// callable lists all that a call may mean: of a type its constructors, none for the one that nobody wrote. known is false
+// where there may be others.
+func (b java) callable(l *core.Linker, d *core.Value) (all []*core.Value, known bool) {
+	switch {
+	case d == nil || d.Inferred:
+		return nil, false
+	case d.Is(core.KindOverloads):
+		all = d.Args
+	case d.Is(core.KindDef) && d.Symbol().Kind.IsType():
+		if d.Symbol().Kind != facts.KindClass || d.Symbol().NodeKind == "record" || !b.isWritten(d) {
+			return nil, false
+		}
+		if all = b.constructors(l, d); len(all) == 0 {
+			return nil, true
+		}
+	case d.Is(core.KindDef):
+		all = []*core.Value{d}
+	}
+	open := func(m *core.Value) bool {
+		return m.Inferred || m.Outside != nil || m.Each || len(m.Also) > 0 || m.Rule == core.RuleAccessor || !m.Symbol().Kind.IsCallable() || !b.isWritten(m)
+	}
+	return all, len(all) > 0 && len(all) <= maxCallable && !slices.ContainsFunc(all, open)
+}
+
+// isWritten reports a definition of a file of the language in a type to which no generator adds.
+func (b java) isWritten(m *core.Value) bool {
+	if m.File.Binder != core.Binder(b) || usesGenerators(m.File) || m.File.Facts.ParseErrors > 0 {
+		return false
+	}
+	for i := m.Index; i >= 0; i = m.File.Facts.Symbols[i].Container {
+		if m.File.Facts.Symbols[i].Flags.Has(facts.Augmented) {
+			return false
+		}
+	}
+	return true
+}
+
+// unsuitedAt is the first argument that a parameter surely does not take, -1 for none.
+func (b java) unsuitedAt(l *core.Linker, m *core.Value, args []*core.Value) int {
+	params := m.Symbol().Params
+	for n := range min(len(args), len(params)) {
+		if params[n].Flags.Has(facts.Variadic) {
+			break
+		}
+		if types().NeverTakes(l, b.writtenType(l, m, params[n].Type), b.ArgumentOf(l, args[n])) {
+			return n
+		}
+	}
+	return -1
+}
+
+// writtenType is a type as a definition writes it: a type parameter stays one.
+func (b java) writtenType(l *core.Linker, m *core.Value, e facts.ExprID) *core.Value {
+	return core.TypeOf(l.Eval(m.File, e, nil))
+}
+
+// certainArguments are the arguments of a call whose types somebody wrote; nil for one that type arguments or a test tell.
+func (b java) certainArguments(l *core.Linker, list facts.ExprID) []*core.Value {
+	args := l.Arguments(l.File, list, nil)
+	for n := range args {
+		x := l.Expr(l.File, list)
+		if !b.isCertain(l, x.A) {
+			args[n] = nil
+		}
+		list = x.B
+	}
+	return args
+}
+
+func (b java) isCertain(l *core.Linker, e facts.ExprID) bool {
+	switch x := l.Expr(l.File, e); x.Op {
+	case facts.OpCall:
+		d := l.Eval(l.File, x.A, nil)
+		if d.Is(core.KindOverloads) {
+			d = l.Selected(d, l.Arguments(l.File, x.B, nil), int(x.N)-1)
+		}
+		return b.hasWrittenType(l, d)
+	case facts.OpMember:
+		return b.hasWrittenType(l, l.Eval(l.File, e, nil))
+	case facts.OpUnion, facts.OpNarrow:
+		return false
+	}
+	return true
+}
+
+// hasWrittenType reports what gives a value of a type that depends on no type arguments.
+func (b java) hasWrittenType(l *core.Linker, d *core.Value) bool {
+	switch {
+	case !d.Is(core.KindDef):
+		return d.Is(core.KindExternal)
+	case d.Symbol().Kind.IsType():
+		return true
+	}
+	return !d.Each && len(d.Also) == 0 && !b.writtenType(l, d, d.Symbol().Type).Is(core.KindParam)
+}
+
+// typeName is a type as people write it, without its arguments.
+func typeName(t *core.Value) string {
+	switch {
+	case t.Is(core.KindList):
+		return typeName(t.Args[0]) + "[]"
+	case t.Is(core.KindDef):
+		return t.Symbol().Name
+	}
+	return core.LastName(t.Text)
+}
