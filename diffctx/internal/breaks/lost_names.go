@@ -253,7 +253,7 @@ func distinct(paths []string) []string {
 // or a member of the type around that is called otherwise in its place.
 func (c *Search) vanished(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
 	switch {
-	case d == nil || !d.Kind.IsCallable() || !byName(d.File), l.Target.Certainty != link.Exact && !isDistinctName(d.Name):
+	case d == nil || !isCalled(d) || !byName(d.File), l.Target.Certainty != link.Exact && !isDistinctName(d.Name):
 		return false, nil
 	case l.Target.Certainty == link.Exact && l.Target.Rule == link.RuleSelf && isRenamedInPlace(d):
 		return !c.isNew(d.Name), nil
@@ -262,6 +262,11 @@ func (c *Search) vanished(ctx context.Context, l *BrokenReference, d *compare.De
 		return !there, err
 	}
 	return false, nil
+}
+
+// isCalled reports a function, or a property of a language in which that is a method.
+func isCalled(d *compare.Definition) bool {
+	return d.Kind.IsCallable() || d.Kind == facts.KindProperty && byName(d.File) && extract.ByName(d.File.Language).Names.Readers
 }
 
 // isRenamedInPlace reports a definition that is called otherwise in the file that it was in.

@@ -65,6 +65,18 @@ func (b *byName) Guessed(l *core.Linker, f *core.File, of facts.ExprID, name str
 	return b.distinct(l, f, name, false)
 }
 
+// minPlain is the least number of letters of a name of several words that no library is likely to have.
+const minPlain = 8
+
+// GuessedOf is the member that its name alone identifies of what a function from outside gives, which may make values of the repository's
+// types: one that types inherit, as find, or a helper of tests. What a library's own type gives is the library's.
+func (b *byName) GuessedOf(l *core.Linker, f *core.File, from, name string) *core.Value {
+	if !strings.HasSuffix(from, "()") || lang.Capitalised(from) || len(name) < minPlain || !strings.Contains(strings.Trim(name, "_"), "_") {
+		return nil
+	}
+	return b.distinct(l, f, name, false)
+}
+
 // ofTypeNamedLike is the member that one alone of the types of a name has, and whether there is such a type: where it lacks
 // the member, a library gives it.
 func (b *byName) ofTypeNamedLike(l *core.Linker, f *core.File, called, name string) (found *core.Value, there bool) {

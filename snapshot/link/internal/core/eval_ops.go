@@ -40,8 +40,15 @@ func (l *Linker) evalMember(f *File, x *facts.Expr, v *Env) *Value {
 	if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
 		return l.Eval(f, x.B, v)
 	}
-	if b, ok := f.Binder.(NameGuesser); ok && m == nil && facts.Space(x.N) == facts.SpaceFunc && l.ValueOf(base) == nil {
-		return b.Guessed(l, f, x.A, x.S)
+	if b, ok := f.Binder.(NameGuesser); ok && facts.Space(x.N) == facts.SpaceFunc {
+		switch h := l.ValueOf(base); {
+		case h == nil && m == nil:
+			return b.Guessed(l, f, x.A, x.S)
+		case h.Is(KindExternal) && m.Is(KindExternal):
+			if g := b.GuessedOf(l, f, h.Text, x.S); g != nil {
+				return g
+			}
+		}
 	}
 	if b, ok := f.Binder.(PrivateMembers); ok && (m == nil || m.Kind == KindExternal) {
 		if h := l.ValueOf(base); h == nil || m != nil {

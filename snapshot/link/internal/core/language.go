@@ -293,6 +293,8 @@ type ExtensionMethods interface {
 type NameGuesser interface {
 	// Guessed is the member of a value of unknown type that an expression of a file reaches; nil where it is unknown.
 	Guessed(l *Linker, f *File, of facts.ExprID, name string) *Value
+	// GuessedOf is the same of a value that something from outside gives.
+	GuessedOf(l *Linker, f *File, from, name string) *Value
 }
 
 // PrivateMembers is a binder of a language in which what is private is known to a package alone, so that its name tells
