@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
-		Name: "clojure", Version: 1, Tier: 2, Depth: "names", Family: "clojure", Extensions: []string{".clj", ".cljc", ".cljs", ".bb"}, Interpreters: []string{"bb", "clojure"},
+		Name: "clojure", Version: 2, Tier: 2, Depth: "names", Family: "clojure", Extensions: []string{".clj", ".cljc", ".cljs", ".bb"}, Interpreters: []string{"bb", "clojure"},
 		Limits: []string{"What a macro of the repository defines or binds is not known.", "Which implementation of a protocol a call means is not known: it leads to the protocol.", "Classes and methods of Java are outside, and quoted names are words."},
 		Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"-main"}, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, Syntax: syntax(),
 		Names: &lang.Names{Strategy: lang.ByModule, Separator: "/", Declared: true, Anywhere: true, ModulesApart: true, FilePrivate: true, Joint: true},
@@ -132,6 +132,7 @@ func rules() spec.Spec {
 			{Nodes: "record", Kind: facts.KindClass, NodeKind: "record", Name: "name", Supers: []spec.Supertype{{At: bases, Role: facts.RoleImplements}}},
 			{Nodes: "identifier", When: "..(brackets)/@params/..(record)", Kind: facts.KindField, Name: "."},
 			{Nodes: "call", When: inRecord, Kind: facts.KindMethod, Name: "function"},
+			{Nodes: "call", When: `function/~^([A-Za-z.-]+\x2f)?def[b-z-]/..(call)/..(source)`, Kind: facts.KindFunction, Name: "arguments/(identifier)"},
 		},
 		Modifiers:  spec.Modifiers{At: `private`, Visibility: map[string]facts.Visibility{"defn-": facts.VisibilityPrivate, "defmacro-": facts.VisibilityPrivate, "deftest-": facts.VisibilityPrivate}, Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
 		Parameters: []spec.Parameter{{Nodes: "identifier", Unless: `-("^")|~^[\x26]$`, Name: "."}, {Nodes: "braces brackets", Unnamed: true}},
