@@ -273,7 +273,40 @@ func (b *byName) ModuleMember(l *core.Linker, m *core.Value, name string, space 
 	if v := b.inFile(l, m.File, -1, name, space); v != nil {
 		return core.WithRule(inferredIf(v, m), core.RuleModuleMember)
 	}
-	return b.orWritten(b.passedOn(l, m.File, -1, name, space), name)
+	if v := b.passedOn(l, m.File, -1, name, space); v != nil || b.Strategy != lang.ByModule {
+		return b.orWritten(v, name)
+	}
+	return b.orWritten(b.ofSameAlias(l, m, name, space), name)
+}
+
+// ofSameAlias looks a name up in the other modules that the file calls as it calls one that lacks it.
+func (b *byName) ofSameAlias(l *core.Linker, m *core.Value, name string, space core.NameSpace) *core.Value {
+	var outside *core.Value
+	for _, alias := range l.File.Facts.Imports {
+		list := l.File.Bound[alias.Local]
+		if alias.Kind != facts.ImportModule || len(list) < 2 || !slices.ContainsFunc(list, func(i int32) bool {
+			return l.Imported(l.File, i).Is(core.KindModule) && l.Imported(l.File, i).File == m.File
+		}) {
+			continue
+		}
+		for _, i := range list {
+			switch other := l.Imported(l.File, i); {
+			case l.File.Facts.Imports[i].Kind != facts.ImportModule:
+			case other.Is(core.KindExternal):
+				outside = core.ExternalValue(l.File.Facts.Imports[i].Module + b.Separator + name)
+			case !other.Is(core.KindModule) || other.File == nil || other.File == m.File:
+			default:
+				v := b.inFile(l, other.File, -1, name, space)
+				if v == nil {
+					v = b.passedOn(l, other.File, -1, name, space)
+				}
+				if v != nil {
+					return core.WithRule(inferredIf(v, other), core.RuleModuleMember)
+				}
+			}
+		}
+	}
+	return outside
 }
 
 // orWritten is a name that macros may write, where nothing else in a module is called so.
