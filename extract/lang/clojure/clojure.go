@@ -132,7 +132,7 @@ func rules() spec.Spec {
 			{Nodes: "record", Kind: facts.KindClass, NodeKind: "record", Name: "name", Supers: []spec.Supertype{{At: bases, Role: facts.RoleImplements}}},
 			{Nodes: "identifier", When: "..(brackets)/@params/..(record)", Kind: facts.KindField, Name: "."},
 			{Nodes: "call", When: inRecord, Kind: facts.KindMethod, Name: "function"},
-			{Nodes: "call", When: `function/~^([A-Za-z.-]+\x2f)?def[b-z-]/..(call)/..(source)`, Kind: facts.KindFunction, Name: "arguments/(identifier)"},
+			{Nodes: "call", When: `function/~^([A-Za-z.-]+\x2f)?def[b-z-]/..(call)/^(call defn test fn let arity record extend value protocol source)/.(source)`, Kind: facts.KindFunction, Name: "arguments/(identifier)"},
 		},
 		Modifiers:  spec.Modifiers{At: `private`, Visibility: map[string]facts.Visibility{"defn-": facts.VisibilityPrivate, "defmacro-": facts.VisibilityPrivate, "deftest-": facts.VisibilityPrivate}, Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
 		Parameters: []spec.Parameter{{Nodes: "identifier", Unless: `-("^")|~^[\x26]$`, Name: "."}, {Nodes: "braces brackets", Unnamed: true}},
