@@ -30,6 +30,29 @@ func (l *Linker) Symbols(k Question, name string) []Definition {
 	return l.entriesNamed(k, EntrySymbol, func(f *facts.File, i int32) bool { return f.Symbols[i].Name == name })
 }
 
+// Addition is a declaration that a file adds to a type of a module.
+type Addition struct {
+	Definition
+	Module *File // nil where it is none of the tree
+}
+
+// Additions lists what files add to types of a name, each with what module finds of it: once for a file that is
+// linked, since members are looked up by the thousand and neither takes steps.
+func (l *Linker) Additions(name string, module func(Definition) *File) []Addition {
+	if known, ok := l.additions[name]; ok {
+		return known
+	}
+	list := []Addition{}
+	for _, d := range l.Symbols(NewQuestion(AskAdded, name, ""), name) {
+		list = append(list, Addition{d, module(d)})
+	}
+	if l.additions == nil {
+		l.additions = map[string][]Addition{}
+	}
+	l.additions[name] = list
+	return list
+}
+
 // entriesNamed asks for the entries of one kind whose name has accepts.
 func (l *Linker) entriesNamed(k Question, kind entryKind, has func(*facts.File, int32) bool) []Definition {
 	var out []Definition

@@ -64,17 +64,24 @@ func (b Binder) Added(l *core.Linker, types []*core.Value, name string, r core.R
 func (b Binder) additions(l *core.Linker, t *core.Value) []core.Definition {
 	name := t.Symbol().Name
 	var out []core.Definition
-	for _, d := range l.Symbols(core.NewQuestion(core.AskAdded, name, ""), name) {
-		block := d.File.Facts.Symbols[d.Index].Container
-		m := b.Resolve(l, d.File, d.File.Facts.Symbols[block].Name)
-		if !m.Is(core.KindModule) || m.File == nil {
+	for _, d := range l.Additions(name, func(d core.Definition) *core.File { return b.augmented(l, d) }) {
+		if d.Module == nil {
 			continue
 		}
-		if m.File == t.File || isOneOf(b.exported(l, m.File, name, core.TypeSpace, 0), core.Definition{File: t.File, Index: t.Index}) {
-			out = append(out, d)
+		if d.Module == t.File || isOneOf(b.exported(l, d.Module, name, core.TypeSpace, 0), core.Definition{File: t.File, Index: t.Index}) {
+			out = append(out, d.Definition)
 		}
 	}
 	return out
+}
+
+// augmented finds the module that the block around a declaration adds to; nil for none of the tree.
+func (b Binder) augmented(l *core.Linker, d core.Definition) *core.File {
+	block := d.File.Facts.Symbols[d.Index].Container
+	if m := b.Resolve(l, d.File, d.File.Facts.Symbols[block].Name); m.Is(core.KindModule) {
+		return m.File
+	}
+	return nil
 }
 
 // isOneOf reports whether a definition is among the declarations of a value.
