@@ -37,7 +37,7 @@ func Partial(f *File, t *Value) *Value {
 		}
 		return Joined(t, all)
 	}
-	if !f.traits.TypesParted || !t.Is(KindDef) {
+	if !f.traits.TypesParted || !t.Is(KindDef) && !t.Is(KindMap) {
 		return t
 	}
 	p := *t

@@ -62,6 +62,15 @@ func keysOf(l *core.Linker, keys *core.Value) (names []string, ok bool) {
 	return nil, false
 }
 
+// RequiredKeys lists the names that an object with computed keys must have; ok is false where they are not known,
+// or may be missing.
+func (c *Comparer) RequiredKeys(t *core.Value) (names []string, ok bool) {
+	if t.Partial || t.Mapped != nil && t.Mapped.Expr.N&facts.MappedOptional != 0 || t.Text != "" {
+		return nil, false
+	}
+	return keysOf(c.Linker, t.Args[0])
+}
+
 // literals are the types of some texts.
 func literals(names []string) []*core.Value {
 	var all []*core.Value

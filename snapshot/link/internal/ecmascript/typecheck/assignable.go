@@ -191,9 +191,11 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 	case want.Is(core.KindFunc):
 		return c.functionAssignable(ecmascript.Signature{Type: have}, have.Is(core.KindFunc), want, depth)
 	case have.Is(core.KindRecord) && want.Is(core.KindRecord):
-		if depth == 0 && c.spelled {
+		if depth <= 1 && c.spelled {
 			return c.recordsAssignable(have, want)
 		}
+	case have.Is(core.KindRecord) && want.Is(core.KindMap):
+		return c.assignableToKeys(have, want)
 	case have.Is(core.KindRecord) && want.Is(core.KindExternal):
 		if !have.Open && c.lacksOfLibrary(want.Text, func(m string) bool { return c.Linker.HasName(have, m) }) {
 			return ecmascript.No

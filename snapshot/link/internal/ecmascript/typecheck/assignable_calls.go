@@ -49,7 +49,7 @@ func (c *checker) assignableToFunction(given, method *core.Value, depth int) ecm
 // definitionAssignable compares a function, or what else is named, with a type.
 func (c *checker) definitionAssignable(d, want *core.Value, depth int) ecmascript.Verdict {
 	want = c.Unaliased(want)
-	if d.Symbol().Kind == facts.KindValue && want.Is(core.KindDef) {
+	if d.Symbol().Kind == facts.KindValue && (want.Is(core.KindDef) || want.Is(core.KindRecord)) {
 		return c.literalAssignable(d, want)
 	}
 	if d.Symbol().Kind == facts.KindClass && want.Is(core.KindFunc) && want.Text == facts.Constructs {
@@ -208,15 +208,42 @@ func (c *checker) mayBeVoid(f *core.File, e facts.ExprID, depth int) bool {
 
 // literalAssignable looks for what a type requires in a constant that holds an object literal.
 func (c *checker) literalAssignable(d, want *core.Value) ecmascript.Verdict {
+	if want.Is(core.KindRecord) {
+		return c.literalForRecord(d, want)
+	}
 	o := c.Object(want, 0)
 	has := d.File.MemberNames(d.Index)
-	if o == nil || o.Named || want.Partial || len(has) == 0 || len(d.Symbol().Supers) > 0 || !core.Same(c.Linker.ValueOf(d), d) {
+	if o == nil || len(has) == 0 || len(d.Symbol().Supers) > 0 || !core.Same(c.Linker.ValueOf(d), d) {
+		return ecmascript.Maybe
+	}
+	if c.isWeak(want, o) && !slices.ContainsFunc(has, o.Has) {
+		for _, name := range has {
+			c.lackedBy(o, name)
+		}
+		return ecmascript.No
+	}
+	if o.Named || want.Partial {
 		return ecmascript.Maybe
 	}
 	for _, name := range o.Names(true) {
 		if !slices.Contains(has, name) {
 			c.Member(o, name)
 			c.Because(want, "")
+			c.Because(d, name)
+			return ecmascript.No
+		}
+	}
+	return ecmascript.Maybe
+}
+
+// literalForRecord looks for what a type without a name requires in a constant that holds an object literal.
+func (c *checker) literalForRecord(d, want *core.Value) ecmascript.Verdict {
+	has := d.File.MemberNames(d.Index)
+	if want.Open || len(has) == 0 || len(d.Symbol().Supers) > 0 || !core.Same(c.Linker.ValueOf(d), d) {
+		return ecmascript.Maybe
+	}
+	for _, name := range c.Linker.Names(want, true) {
+		if !slices.Contains(has, name) && name != "[]" && name != "()" && !core.LibraryHas("typescript", "Object."+name) {
 			c.Because(d, name)
 			return ecmascript.No
 		}

@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -42,6 +43,31 @@ func (c *checker) isNoKey(literal, keys *core.Value) bool {
 	}
 	c.lackedBy(o, name)
 	return true
+}
+
+// assignableToKeys compares an object literal with a type that has a member for each of some keys.
+func (c *checker) assignableToKeys(have, want *core.Value) ecmascript.Verdict {
+	names, ok := c.RequiredKeys(want)
+	if !ok || c.fresh && slices.ContainsFunc(c.Linker.Names(have, false), func(name string) bool { return !slices.Contains(names, name) }) {
+		return ecmascript.Maybe // a further one is reported at its key
+	}
+	for _, name := range names {
+		if c.lacksEntry(have, name, true) {
+			c.keyFrom(want.Args[0], name)
+			return ecmascript.No
+		}
+	}
+	return ecmascript.Maybe
+}
+
+// keyFrom names what has a key among others: an alias of texts, or the member of a type whose keys they are.
+func (c *checker) keyFrom(keys *core.Value, name string) {
+	c.aliases(core.BareType(keys))
+	if keys = c.Resolved(keys); isKeys(keys) {
+		if o := c.Object(c.Resolved(keys.Args[0]), 0); o != nil {
+			c.Member(o, name)
+		}
+	}
 }
 
 // sought reports an argument of `list.includes(v)` and the like that no element of a list of keys

@@ -30,6 +30,12 @@ func (c *checker) recordAssignable(have, want *core.Value, depth int) ecmascript
 		}
 		return ecmascript.Maybe // reported at the key
 	}
+	if c.isWeak(want, o) && !have.Open && !c.Shares(o, have) && !c.fresh {
+		for _, name := range c.Linker.Names(have, false) {
+			c.lackedBy(o, name)
+			return ecmascript.No
+		}
+	}
 	if !want.Partial {
 		for _, name := range o.Names(true) {
 			if c.lacksEntry(have, name, true) {
@@ -40,6 +46,11 @@ func (c *checker) recordAssignable(have, want *core.Value, depth int) ecmascript
 		}
 	}
 	return c.valuesAssignable(o, have, depth)
+}
+
+// isWeak reports a type that requires no member: a value must have one of those that it may have.
+func (c *checker) isWeak(want *core.Value, o *ecmascript.ObjectType) bool {
+	return o.Closed && (want.Partial || len(o.Names(true)) == 0) && len(o.Names(false)) > 0 && !o.Has("[]") && !o.Has("[number]") && !o.Has("()") && !slices.ContainsFunc(o.Types, func(t *core.Value) bool { return t.Symbol().Kind == facts.KindClass })
 }
 
 // hidden finds a member that a class keeps to itself, which an object literal has not.

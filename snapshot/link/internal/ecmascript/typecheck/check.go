@@ -209,6 +209,9 @@ func (c *checker) spellsOut(s ecmascript.Signature, n int) bool {
 	}
 	f := s.Definition.File
 	x := c.Linker.Expr(f, s.Definition.Symbol().Params[n].Type)
+	if list := c.Linker.Expr(f, x.A); x.Op == facts.OpInstance && list.Op == facts.OpList {
+		return c.Linker.Expr(f, list.A).Op == facts.OpRecord
+	}
 	return x.Op == facts.OpInstance && c.Linker.Expr(f, x.A).Op == facts.OpRecord
 }
 

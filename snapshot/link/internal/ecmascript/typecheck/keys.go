@@ -111,6 +111,9 @@ func taking(all []ecmascript.Signature, count int) []ecmascript.Signature {
 func (c *checker) lackedBy(o *ecmascript.ObjectType, name string) {
 	for _, t := range o.Types {
 		c.Because(t, name)
+		if t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && !t.Symbol().Flags.Has(facts.Object) { // of the names themselves
+			c.Because(t, "")
+		}
 	}
 }
 

@@ -90,6 +90,9 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpArgument, facts.OpParameter, facts.OpInstance, facts.OpTypeOf, facts.OpGeneric:
 		c.comesFrom(f, x.A, depth+1)
 		if x.Op == facts.OpArgument {
+			for _, s := range c.Binder.Signatures(c.Linker, c.Linker.Eval(f, x.A, nil), 0) {
+				c.Because(s.Definition, "")
+			}
 			c.aliases(core.TypeOf(c.Linker.ValueOf(c.Linker.Eval(f, e, nil))))
 		}
 		if x.Op == facts.OpGeneric {
