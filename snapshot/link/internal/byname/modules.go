@@ -209,3 +209,25 @@ func (b *byName) contributeManifest(f *core.File, add func(core.Question, core.E
 		}
 	}
 }
+
+func (b *byName) isIndex(p string) bool {
+	return strings.TrimSuffix(path.Base(p), path.Ext(p)) == b.Index
+}
+
+func (b *byName) isRoot(p string) bool {
+	base := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	for _, r := range b.Roots {
+		if base == r {
+			return true
+		}
+	}
+	return false
+}
+
+// inferredIf is what was found in a module that is inferred.
+func inferredIf(v, module *core.Value) *core.Value {
+	if module.Inferred {
+		return core.AsInferred(v)
+	}
+	return v
+}

@@ -94,20 +94,6 @@ func (b *byName) declares(l *core.Linker, f *core.File, name string) bool {
 	return slices.ContainsFunc(f.Bound[name], func(i int32) bool { return f.Facts.Imports[i].Kind == facts.ImportModule })
 }
 
-func (b *byName) isIndex(p string) bool {
-	return strings.TrimSuffix(path.Base(p), path.Ext(p)) == b.Index
-}
-
-func (b *byName) isRoot(p string) bool {
-	base := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	for _, r := range b.Roots {
-		if base == r {
-			return true
-		}
-	}
-	return false
-}
-
 // outermost is the module that nothing is above.
 func (b *byName) outermost(l *core.Linker, f *core.File) *core.Value {
 	m := fileModule(f)
@@ -313,14 +299,6 @@ func (b *byName) ofSameAlias(l *core.Linker, m *core.Value, name string, space c
 func (b *byName) orWritten(v *core.Value, name string) *core.Value {
 	if v == nil && b.Written {
 		return core.ExternalValue("?." + name)
-	}
-	return v
-}
-
-// inferredIf is what was found in a module that is inferred.
-func inferredIf(v, module *core.Value) *core.Value {
-	if module.Inferred {
-		return core.AsInferred(v)
 	}
 	return v
 }
