@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "cue", Version: 2, Tier: 2, Depth: "names", Family: "cue", Extensions: []string{".cue"}, ImportCircles: true, AnyArguments: true,
+		Name: "cue", Version: 3, Tier: 2, Depth: "names", Family: "cue", Extensions: []string{".cue"}, ImportCircles: true, AnyArguments: true,
 		Limits:   []string{"Fields of patterns, of computed fields and of arguments are no definitions.", "A field that is selected of a definition in another file is not bound."},
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names:   &lang.Names{Strategy: lang.ByFolder, Strict: true, Lenient: true, Places: places, Further: further},
@@ -32,7 +32,7 @@ func Languages() []lang.Language {
 var isTestPath = spec.Match(`(^|/)tests?/|_test\.cue$`)
 
 // maxPlaces bounds the folders that an import is looked for in.
-const maxPlaces = 40
+const maxPlaces = 80
 
 // places lists the folders that an import of a package may mean in a file of a folder: what a
 // module keeps of others, and below the folders around what the path says behind the name of
@@ -43,20 +43,23 @@ func places(dir, module string) []string {
 	if !strings.Contains(first, ".") { // of the library
 		return nil
 	}
-	var out []string
-	for around := dir; len(out) < maxPlaces; around = path.Dir(around) {
-		for _, kept := range []string{"cue.mod/pkg", "cue.mod/gen", "cue.mod/usr"} {
-			out = append(out, path.Join(around, kept, module))
+	var kept, own []string
+	for around := dir; len(kept)+len(own) < maxPlaces; around = path.Dir(around) {
+		for _, at := range []string{"cue.mod/pkg", "cue.mod/gen", "cue.mod/usr"} {
+			kept = append(kept, path.Join(around, at, module))
 		}
 		for rest := module; strings.Contains(rest, "/"); {
 			_, rest, _ = strings.Cut(rest, "/")
-			out = append(out, path.Join(around, rest))
+			own = append(own, path.Join(around, rest))
 		}
 		if around == "." || around == "/" || around == "" {
 			break
 		}
 	}
-	return out
+	if strings.Contains("/"+dir, "/cue.mod/") { // what a module keeps of others names none of its own packages
+		return kept
+	}
+	return append(kept, own...)
 }
 
 // further lists the folders with more files of a folder's package: those above, whose files all below are unified with, or of

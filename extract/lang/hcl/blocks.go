@@ -106,6 +106,12 @@ func (x *extractor) binding(block string, labels []int, end int, inside func()) 
 	known := len(x.locals)
 	if block == "dynamic" && len(labels) == 1 {
 		x.bind(x.str(labels[0]), end)
+		for i := labels[0]; i+2 < end; i++ {
+			if x.tokens[i].kind == word && x.str(i) == "iterator" && x.is(i+1, "=") && x.tokens[i+2].kind == word {
+				x.bind(x.str(i+2), end)
+				break
+			}
+		}
 	}
 	inside()
 	x.forget(known)

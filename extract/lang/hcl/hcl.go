@@ -26,10 +26,10 @@ const (
 // Languages lists Terraform, whose folders are modules, and other HCL.
 func Languages() []lang.Language {
 	return []lang.Language{
-		{Name: terraform, Version: 3, Tier: 1, Depth: "names", Family: terraform, Extensions: []string{".tf", ".tofu"}, ImportCircles: true, AnyArguments: true,
+		{Name: terraform, Version: 4, Tier: 1, Depth: "names", Family: terraform, Extensions: []string{".tf", ".tofu"}, ImportCircles: true, AnyArguments: true,
 			Limits: []string{"Modules from registries and addresses are outside.", "What count, for_each and dynamic blocks make is one definition.", "Attributes of resources are the provider's, and open."},
 			Names:  &lang.Names{Strategy: lang.ByFolder, Inner: "main.tf main.tofu", Strict: true, Included: included}, Extract: func(source []byte) (*facts.File, error) { return extract(terraform, source), nil }},
-		{Name: plain, Version: 3, Tier: 1, Depth: "names", Family: plain, Extensions: []string{".hcl", ".tfvars", ".nomad"}, ImportCircles: true, AnyArguments: true,
+		{Name: plain, Version: 4, Tier: 1, Depth: "names", Family: plain, Extensions: []string{".hcl", ".tfvars", ".nomad"}, ImportCircles: true, AnyArguments: true,
 			Limits: []string{"Blocks are an outline: what reads them gives names their meaning."},
 			Names:  &lang.Names{Strategy: lang.ByFile}, Extract: func(source []byte) (*facts.File, error) { return extract(plain, source), nil }},
 	}
