@@ -13,10 +13,13 @@ import (
 )
 
 // overridesNoLonger finds a member that says that it overrides another, overrode one, and
-// overrides none since it takes other parameters or has another name.
+// overrides none since it takes other parameters, has another name, or its type has other supertypes.
 func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (*result.Break, error) {
 	m := d.Match
-	if m == nil || m.New.ID == d.ID || d.Facts == nil || d.Kind != facts.KindMethod || m.New.Container == nil || d.Name == m.New.Name && len(d.Facts.Params) == len(m.New.Facts.Params) {
+	if m == nil || d.Facts == nil || d.Kind != facts.KindMethod || m.New.Container == nil || m.New.Container.Facts == nil || d.Container == nil || d.Container.Facts == nil {
+		return nil, nil
+	}
+	if d.Name == m.New.Name && len(d.Facts.Params) == len(m.New.Facts.Params) && slices.Equal(superNames(d.Container), superNames(m.New.Container)) {
 		return nil, nil
 	}
 	rules := InheritanceOf(m.New)

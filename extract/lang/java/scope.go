@@ -33,10 +33,13 @@ func find(list []binding, name string) (facts.ExprID, bool) {
 // around, or, looked up by the linker, an inherited field, a static import, a
 // type or a package.
 func (x *extractor) value(name string) (e facts.ExprID, local bool) {
-	open := false
+	open, typ := false, facts.ExprID(0) // a type of a function's own
 	for s := x.scope; s != nil; s = s.parent {
 		if v, ok := find(s.names, name); ok {
 			return v, true
+		}
+		if t, ok := find(s.types, name); ok && typ == 0 && x.b.At(t).Op == facts.OpSymbol {
+			typ = t
 		}
 		if s.class == nil {
 			continue
@@ -45,6 +48,9 @@ func (x *extractor) value(name string) (e facts.ExprID, local bool) {
 			return x.b.Symbol(int(i)), false
 		}
 		open = open || s.class.open
+	}
+	if typ != 0 {
+		return typ, false
 	}
 	return x.scoped(name, facts.SpaceValue), false
 }

@@ -195,7 +195,7 @@ func (b java) Supers(l *core.Linker, t *core.Value) []*core.Value {
 	return out
 }
 
-// implicitSuper is the class that an enum or record extends without saying so.
+// implicitSuper is the type that an enum, a record or an annotation extends without saying so.
 func (java) implicitSuper(t *core.Value) *core.Value {
 	switch s := t.Symbol(); {
 	case s.Kind == facts.KindEnum:
@@ -204,6 +204,8 @@ func (java) implicitSuper(t *core.Value) *core.Value {
 		return e
 	case s.NodeKind == "record":
 		return core.ExternalValue("java.lang.Record")
+	case s.NodeKind == "annotation":
+		return core.ExternalValue("java.lang.annotation.Annotation")
 	}
 	return nil
 }

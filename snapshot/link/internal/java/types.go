@@ -95,7 +95,8 @@ func (b java) FunctionResult(l *core.Linker, f *core.Value) (*core.Value, bool) 
 	case f.Is(core.KindFunc):
 		return f.Args[len(f.Args)-1], true
 	case f.Is(core.KindOverloads):
-		return b.FunctionResult(l, f.Args[0])
+		r, ok := b.FunctionResult(l, f.Args[0])
+		return core.AsInferred(r), ok // or what another one gives
 	case f.Is(core.KindDef) && f.Symbol().Kind.IsCallable(), f.Is(core.KindDef) && f.Symbol().Kind == facts.KindField:
 		return core.TypeOf(b.Result(l, f, nil, -1)), true
 	case f.Is(core.KindExternal) && f.Receiver != nil:

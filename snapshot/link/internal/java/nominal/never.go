@@ -67,7 +67,7 @@ func (ts *Types) neverBelow(l *core.Linker, low, high *core.Value) bool {
 	}
 	for _, s := range above {
 		switch {
-		case s == nil || !ts.isPlain(s):
+		case s == nil || !ts.isPlain(s), s.Is(core.KindDef) && s.Symbol().NodeKind == "annotation" && high.Is(core.KindExternal): // which is below one of the library
 			return false
 		case s.Is(core.KindDef) && high.Is(core.KindDef) && s.Symbol().Name == high.Symbol().Name:
 			return false // or one of two modules
