@@ -14,9 +14,22 @@ func (p *page) testChanges(g groups) {
 	}
 }
 
+// saysOfTests reports a change of which something is to be said about tests: none of a change of layout alone, if all of it was
+// analysed.
+func saysOfTests(r *analysis.Result, g groups) bool {
+	t := &r.Tests
+	switch {
+	case len(t.Likely)+len(t.Unreached) > 0:
+		return true
+	case isLayout(r):
+		return t.Unknown && len(r.Summary.Unindexed) > 0
+	}
+	return t.Unknown || len(t.Safe)+len(g.behaviour)+len(g.signature) > 0
+}
+
 func (p *page) tests(r *analysis.Result, g groups) {
 	t := &r.Tests
-	if len(t.Likely)+len(t.Unreached) == 0 && (isLayout(r) || !t.Unknown && len(t.Safe)+len(g.behaviour)+len(g.signature) == 0) || !p.heading(bold, "TESTS  "+testCounts(t)) {
+	if !saysOfTests(r, g) || !p.heading(bold, "TESTS  "+testCounts(t)) {
 		return
 	}
 	files := map[string]int{}

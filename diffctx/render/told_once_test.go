@@ -342,6 +342,7 @@ func TestLayoutHasNoTests(t *testing.T) {
 		want map[string]bool
 	}{
 		{&analysis.Result{Summary: layout, Tests: tests}, map[string]bool{"only comments, layout or unused imports differ\n": true, "TESTS": false}},
+		{&analysis.Result{Summary: layout, Tests: analysis.Tests{Safe: tests.Safe, Unknown: true}}, map[string]bool{"TESTS": false}},
 		{&analysis.Result{Summary: beside, Tests: analysis.Tests{Safe: tests.Safe, Unknown: true}}, map[string]bool{"differ in what was analysed": true, "TESTS": true}},
 	} {
 		var out strings.Builder
