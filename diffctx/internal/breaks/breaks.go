@@ -230,16 +230,16 @@ func (c *Search) mayRemain(ctx context.Context, l *BrokenReference, d *compare.D
 	if d.Match == nil && c.isSymbol(ctx, l.File, d.Name) {
 		return true, nil
 	}
-	if x, ok := compare.LanguageOf[Reachability](l.File); ok && x.StillReached(ctx, c, d) || importsAllAnew(l) || isLibraryAgain(d) || mayBeColumn(l) {
+	if x, ok := compare.LanguageOf[Reachability](l.File); ok && x.StillReached(ctx, c, d) || importsAllAnew(l) || isLibraryAgain(d) || mayBeColumn(l, d) {
 		return true, nil
 	}
 	return l.open != link.Unresolved && d.Facts != nil && d.Facts.Flags.Has(facts.ByReceiver) && c.importedElsewhere(d), nil
 }
 
-// mayBeColumn reports a name that is read where data may have it, in a language that looks there first.
-func mayBeColumn(l *BrokenReference) bool {
+// mayBeColumn reports a function's name that is read where data may have it, in a language that looks there first.
+func mayBeColumn(l *BrokenReference, d *compare.Definition) bool {
 	language := extract.ByName(l.File.Language)
-	return l.Target.Kind == result.EdgeReads && language != nil && language.Names != nil && language.Names.Masked
+	return l.Target.Kind == result.EdgeReads && d.Kind.IsCallable() && language != nil && language.Names != nil && language.Names.Masked
 }
 
 // importsAllAnew reports a reference by a name that a library may have which the change imports whole, in a language bound by names.
