@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -52,8 +53,13 @@ func javaLibrary() (string, []byte, error) {
 	return "Java " + strings.Join(versions, ", "), []byte(javaText(types)), nil
 }
 
-func major(version string) (n int) {
-	fmt.Sscan(strings.Split(version, ".")[0], &n)
+// major is the first number of a version, 0 of one that begins with none.
+func major(version string) int {
+	first, _, _ := strings.Cut(version, ".")
+	n, err := strconv.Atoi(first)
+	if err != nil {
+		return 0
+	}
 	return n
 }
 
