@@ -11,7 +11,7 @@ type Unsuited struct {
 // CallJudge is a binder that knows what types take which.
 type CallJudge interface {
 	// JudgeCall says of a call of the linker's file how it does not suit; ok is false where it may.
-	JudgeCall(l *Linker, x *facts.Expr) (takes, passes string, ok bool)
+	JudgeCall(l *Linker, r *facts.Ref, x *facts.Expr) (takes, passes string, ok bool)
 }
 
 // FindUnsuited lists the calls of a file that suit nothing, where that is known.
@@ -25,7 +25,7 @@ func FindUnsuited(t Tree, f *File) []Unsuited {
 	judge := func(i int, x *facts.Expr) {
 		defer l.Recover()
 		l.Steps, l.Spared = MaxSteps, 0
-		if takes, passes, ok := c.JudgeCall(l, x); ok && l.Steps >= 0 {
+		if takes, passes, ok := c.JudgeCall(l, &f.Facts.Refs[i], x); ok && l.Steps >= 0 {
 			out = append(out, Unsuited{i, takes, passes})
 		}
 	}

@@ -10,14 +10,14 @@ import (
 
 // JudgeCall implements core.CallJudge: it compares what is surely known of arguments with the parameters of all that a
 // call may mean.
-func (b java) JudgeCall(l *core.Linker, x *facts.Expr) (takes, passes string, ok bool) {
+func (b java) JudgeCall(l *core.Linker, r *facts.Ref, x *facts.Expr) (takes, passes string, ok bool) {
 	count := int(x.N) - 1
-	if count < 0 || usesGenerators(l.File) {
+	if count < 0 || usesGenerators(l.File) || b.mayInheritVariables(l, r.Scope) {
 		return "", "", false
 	}
 	d := l.Eval(l.File, x.A, nil)
 	all, known := b.callable(l, d)
-	if !known {
+	if !known || b.namesOthers(l, x.A, all) {
 		return "", "", false
 	}
 	passes = fmt.Sprintf("passes %d", count)
@@ -76,6 +76,43 @@ func (b java) callable(l *core.Linker, d *core.Value) (all []*core.Value, known 
 		return m.Inferred || m.Outside != nil || m.Each || len(m.Also) > 0 || m.Rule == core.RuleAccessor || !m.Symbol().Kind.IsCallable() || !b.isWritten(m)
 	}
 	return all, len(all) > 0 && len(all) <= maxCallable && !slices.ContainsFunc(all, open)
+}
+
+// mayInheritVariables reports a place in a type within code whose supertype from outside may have a field that hides a
+// variable around.
+func (b java) mayInheritVariables(l *core.Linker, scope int32) bool {
+	symbols := l.File.Facts.Symbols
+	for i := scope; i >= 0 && symbols[i].Container >= 0; i = symbols[i].Container {
+		if !symbols[i].Kind.IsType() || !symbols[symbols[i].Container].Kind.IsCallable() {
+			continue
+		}
+		for _, super := range symbols[i].Supers {
+			if t := core.BareType(l.Eval(l.File, super.Expr, nil)); t == nil || t.Is(core.KindExternal) && javaLibrary().Type(t.Text) == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namesOthers reports a bare name that the file may also import of a type from outside: methods that it has are overloads beside
+// those that are known.
+func (b java) namesOthers(l *core.Linker, callee facts.ExprID, known []*core.Value) bool {
+	name := l.Expr(l.File, callee)
+	if name.Op == facts.OpMember && l.Expr(l.File, name.A).Op != facts.OpScope {
+		return false
+	}
+	own := !slices.ContainsFunc(known, func(m *core.Value) bool { return m.File != l.File })
+	for i := range l.File.Facts.Imports {
+		m := &l.File.Facts.Imports[i]
+		if !m.Flags.Has(facts.Static) || m.Local != name.S && (own || m.Kind != facts.ImportStar) {
+			continue
+		}
+		if v := b.importedIn(l, l.File, int32(i), core.FuncSpace); !v.Is(core.KindDef) && !v.Is(core.KindOverloads) || v.Inferred {
+			return true
+		}
+	}
+	return false
 }
 
 // isWritten reports a definition of a file of the language in a type to which no generator adds.
