@@ -16,6 +16,13 @@ func (c *Search) defined(ctx context.Context, name string) (bool, error) {
 
 // definedAs reports a name that a definition of the head side has which is meant.
 func (c *Search) definedAs(ctx context.Context, name string, meant func(s *facts.Symbol) bool) (bool, error) {
+	return c.anyCalled(ctx, name, func(f *graph.File, s *facts.Symbol) (bool, error) {
+		return s.Kind != facts.KindSection && meant(s) && !passesOn(f, s), nil
+	})
+}
+
+// anyCalled reports whether one of the definitions of a name that the head side has is meant. It stops at the first.
+func (c *Search) anyCalled(ctx context.Context, name string, meant func(f *graph.File, s *facts.Symbol) (bool, error)) (bool, error) {
 	paths, err := c.Head.Naming(ctx, name)
 	if err != nil {
 		return false, fmt.Errorf("look for definitions of %s: %w", name, err)
@@ -25,10 +32,14 @@ func (c *Search) definedAs(ctx context.Context, name string, meant func(s *facts
 		if err != nil {
 			return false, fmt.Errorf("look for definitions of %s: %w", name, err)
 		}
-		if f != nil && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool {
-			return s.Name == name && s.Kind != facts.KindSection && meant(&s) && !passesOn(f, &s)
-		}) {
-			return true, nil
+		for i := 0; f != nil && i < len(f.Facts.Symbols); i++ {
+			s := &f.Facts.Symbols[i]
+			if s.Name != name {
+				continue
+			}
+			if found, err := meant(f, s); err != nil || found {
+				return found, err
+			}
 		}
 	}
 	return false, nil

@@ -3,7 +3,6 @@ package breaks
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -151,59 +151,33 @@ func (c *Search) isExtended(ctx context.Context, o surface.Offer, chain []surfac
 			return true, err
 		}
 	}
-	paths, err := c.Head.Naming(ctx, name)
-	if err != nil {
-		return false, fmt.Errorf("look for definitions of %s: %w", name, err)
-	}
-	for _, p := range paths {
-		f, err := c.Head.File(ctx, p)
-		if err != nil {
-			return false, fmt.Errorf("look for definitions of %s: %w", name, err)
+	return c.anyCalled(ctx, name, func(f *graph.File, s *facts.Symbol) (bool, error) {
+		if s.Container < 0 || s.Flags.Has(facts.Abstract) {
+			return false, nil
 		}
-		for i := 0; f != nil && i < len(f.Facts.Symbols); i++ {
-			s := &f.Facts.Symbols[i]
-			if s.Name != name || s.Container < 0 || s.Flags.Has(facts.Abstract) {
-				continue
-			}
-			of := &f.Facts.Symbols[s.Container]
-			if names[of.Name] {
-				return true, nil
-			}
-			if of.Kind != facts.KindExtension {
-				continue
-			}
-			if plain, err := c.isPlain(ctx, of.Name, false); err != nil || !plain {
-				return true, err
-			}
+		of := &f.Facts.Symbols[s.Container]
+		if names[of.Name] {
+			return true, nil
 		}
-	}
-	return false, nil
+		if of.Kind != facts.KindExtension {
+			return false, nil
+		}
+		plain, err := c.isPlain(ctx, of.Name, false)
+		return !plain, err
+	})
 }
 
 // isPlain reports a name that only types of the repository have which others do not conform to, and which have no supertypes
 // that are classes where alone.
 func (c *Search) isPlain(ctx context.Context, name string, alone bool) (bool, error) {
-	paths, err := c.Head.Naming(ctx, name)
-	if err != nil {
-		return false, fmt.Errorf("look for definitions of %s: %w", name, err)
-	}
 	found := false
-	for _, p := range paths {
-		f, err := c.Head.File(ctx, p)
-		if err != nil {
-			return false, fmt.Errorf("look for definitions of %s: %w", name, err)
+	other, err := c.anyCalled(ctx, name, func(_ *graph.File, s *facts.Symbol) (bool, error) {
+		if !s.Kind.IsType() {
+			return false, nil
 		}
-		for i := 0; f != nil && i < len(f.Facts.Symbols); i++ {
-			s := &f.Facts.Symbols[i]
-			if s.Name != name || !s.Kind.IsType() {
-				continue
-			}
-			extends := slices.ContainsFunc(s.Supers, func(x facts.Super) bool { return x.Role == facts.RoleExtends })
-			if s.Kind == facts.KindInterface || s.Kind == facts.KindType || alone && extends {
-				return false, nil
-			}
-			found = true
-		}
-	}
-	return found, nil
+		found = true
+		extends := slices.ContainsFunc(s.Supers, func(x facts.Super) bool { return x.Role == facts.RoleExtends })
+		return s.Kind == facts.KindInterface || s.Kind == facts.KindType || alone && extends, nil
+	})
+	return found && !other, err
 }
