@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // environments are those of package globals whose names scripts may use without a mark in
@@ -96,6 +97,19 @@ func scriptLibraries(dir string) ([]string, error) {
 	return files, nil
 }
 
+// scriptFacts reads what a file of declarations has.
+func scriptFacts(path string) (*facts.File, error) {
+	source, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := extract.ByName("typescript").Facts(source)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	return f, nil
+}
+
 // addDeclared adds the names that the compiler's libraries declare at their top.
 func addDeclared(names map[string]bool, dir string) error {
 	files, err := scriptLibraries(dir)
@@ -103,13 +117,9 @@ func addDeclared(names map[string]bool, dir string) error {
 		return err
 	}
 	for _, path := range files {
-		source, err := os.ReadFile(path)
+		f, err := scriptFacts(path)
 		if err != nil {
 			return err
-		}
-		f, err := extract.ByName("typescript").Facts(source)
-		if err != nil {
-			return fmt.Errorf("read %s: %w", path, err)
 		}
 		for _, s := range f.Symbols {
 			if s.Container < 0 && s.Name != "" {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -49,13 +48,9 @@ func scriptMembers() (string, []byte, error) {
 }
 
 func addTypes(types map[string]*scriptType, path string) error {
-	source, err := os.ReadFile(path)
+	f, err := scriptFacts(path)
 	if err != nil {
 		return err
-	}
-	f, err := extract.ByName("typescript").Facts(source)
-	if err != nil {
-		return fmt.Errorf("read %s: %w", path, err)
 	}
 	settled := settledLibraries.MatchString(filepath.Base(path))
 	for i := range f.Symbols {
