@@ -29,8 +29,8 @@ func (c *Search) lacksRequired(ctx context.Context, d *compare.Definition) (*res
 	if err != nil {
 		return nil, err
 	}
-	if isInstantiable(owner) {
-		below = append([]surface.Offer{{File: owner.File, Index: owner.Index}}, below...)
+	if own := (surface.Offer{File: owner.File, Index: owner.Index}); mustHave(own, rules) {
+		below = append([]surface.Offer{own}, below...)
 	}
 	b := newBreak(d)
 	if m := d.Match; m != nil && m.New.QualifiedName == d.QualifiedName && m.New.ID != d.ID {
@@ -47,11 +47,6 @@ func (c *Search) lacksRequired(ctx context.Context, d *compare.Definition) (*res
 		return nil, nil
 	}
 	return b, nil
-}
-
-// isInstantiable reports a type that must have all that its supertypes require.
-func isInstantiable(d *compare.Definition) bool {
-	return !d.Facts.Flags.Has(facts.Abstract) && (d.Kind == facts.KindClass || d.NodeKind == "record")
 }
 
 // lacksOfLibrary reports a type of the head side whose supertypes of the library require a method, and that has
