@@ -14,6 +14,12 @@ type CallJudge interface {
 	JudgeCall(l *Linker, r *facts.Ref, x *facts.Expr) (takes, passes string, ok bool)
 }
 
+// JudgesCalls reports a language of which types tell whether a call suits.
+func JudgesCalls(language string) bool {
+	_, ok := BinderOf(language).(CallJudge)
+	return ok
+}
+
 // FindUnsuited lists the calls of a file that suit nothing, where that is known.
 func FindUnsuited(t Tree, f *File) []Unsuited {
 	c, ok := f.Binder.(CallJudge)

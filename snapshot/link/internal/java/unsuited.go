@@ -11,17 +11,22 @@ import (
 // JudgeCall implements core.CallJudge: it compares what is surely known of arguments with the parameters of all that a
 // call may mean.
 func (b java) JudgeCall(l *core.Linker, r *facts.Ref, x *facts.Expr) (takes, passes string, ok bool) {
+	if x.N < 1 || usesGenerators(l.File) {
+		return "", "", false
+	}
+	all, known := b.callable(l, l.Eval(l.File, x.A, nil))
+	if !known {
+		return "", "", false
+	}
+	takes, passes, ok = b.suitsNone(l, x, all)
+	return takes, passes, ok && !b.mayInheritVariables(l, r.Scope) && !b.namesOthers(l, x.A, all)
+}
+
+// suitsNone says how a call suits none of the definitions that it may mean; none stand for the constructor that nobody wrote.
+func (b java) suitsNone(l *core.Linker, x *facts.Expr, all []*core.Value) (takes, passes string, ok bool) {
 	count := int(x.N) - 1
-	if count < 0 || usesGenerators(l.File) || b.mayInheritVariables(l, r.Scope) {
-		return "", "", false
-	}
-	d := l.Eval(l.File, x.A, nil)
-	all, known := b.callable(l, d)
-	if !known || b.namesOthers(l, x.A, all) {
-		return "", "", false
-	}
 	passes = fmt.Sprintf("passes %d", count)
-	if len(all) == 0 { // the constructor that nobody wrote
+	if len(all) == 0 {
 		return "takes 0 arguments", passes, count > 0
 	}
 	args := b.certainArguments(l, x.B)
