@@ -17,6 +17,11 @@ func byName(f *graph.File) bool {
 	return l != nil && l.Names != nil
 }
 
+// byPlace reports a file of a language whose names are bound by the paths of the files that have them.
+func byPlace(f *graph.File) bool {
+	return byName(f) && extract.ByName(f.Language).Names.Strategy.ByPlace()
+}
+
 // isPrototype reports a declaration of what has its body elsewhere.
 func isPrototype(s *facts.Symbol) bool { return s != nil && s.Flags.Has(facts.External) }
 

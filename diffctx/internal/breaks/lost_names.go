@@ -105,6 +105,8 @@ func mayBeCalled(d *compare.Definition) func(s *facts.Symbol) bool {
 // or a member of the type around that is called otherwise in its place.
 func (c *Search) vanished(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
 	switch {
+	case d != nil && byPlace(d.File) && l.Target.Certainty == link.Exact && l.Target.Kind != result.EdgeImports && isRenamedInPlace(d):
+		return !c.isNew(d.Name), nil
 	case d == nil || !isCalled(d) || !byName(d.File), l.Target.Certainty != link.Exact && !isDistinctName(d.Name):
 		return false, nil
 	case l.Target.Certainty == link.Exact && l.Target.Rule == link.RuleSelf && isRenamedInPlace(d):
