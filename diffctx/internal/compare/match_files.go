@@ -97,6 +97,10 @@ func (c *Comparison) pairFile(old, new *Definition, reason string) {
 			c.pair(d, e, "with "+new.Label(), new)
 		}
 	}
+	if a, b := old.namespace(), new.namespace(); a != nil && b != nil && a.Match == nil && b.Match == nil {
+		c.pair(a, b, "all of the file is in it", nil)
+		c.matchChildren(a, b)
+	}
 	c.matchChildren(old, new)
 }
 

@@ -71,10 +71,10 @@ func (c *Comparison) counterparts(d *Definition) []candidate {
 	n := 0
 	for _, m := range d.members() {
 		n++
-		if m.Match == nil || m.Match.New.Container == nil {
+		if m.Match == nil {
 			continue
 		}
-		if p := m.Match.New.Container; p.Kind == d.Kind && p.Match == nil && sameFamily(p.File, d.File) && isNameless(p) == isNameless(d) {
+		if p := m.Match.New.holder(); p != nil && p.Kind == d.Kind && p.Match == nil && sameFamily(p.File, d.File) && isNameless(p) == isNameless(d) {
 			votes[p]++
 		}
 	}
@@ -153,18 +153,39 @@ func (c *Comparison) siblings(d *Definition) []*Definition {
 // isNameless reports a type without a name of its own, as an anonymous class is.
 func isNameless(d *Definition) bool { return strings.HasPrefix(d.Name, "<") }
 
-// members are what a container has, data left out where there is code.
+// members are what a container has, data left out where there is code. Those of a file are also
+// what the namespace has that all of it is in.
 func (d *Definition) members() []*Definition {
+	children := d.Children
+	if n := d.namespace(); n != nil {
+		children = n.Children
+	}
 	var code []*Definition
-	for _, m := range d.Children {
+	for _, m := range children {
 		if !m.IsData() {
 			code = append(code, m)
 		}
 	}
 	if len(code) == 0 {
-		return d.Children
+		return children
 	}
 	return code
+}
+
+// holder is the container of which a definition is one of the members.
+func (d *Definition) holder() *Definition {
+	if p := d.Container; p != nil && p.Container != nil && p.Container.namespace() == p {
+		return p.Container
+	}
+	return d.Container
+}
+
+// namespace is the one that all of a file is in, nil where there is none.
+func (d *Definition) namespace() *Definition {
+	if d.Kind != facts.KindFile || len(d.Children) != 1 || d.Children[0].Kind != facts.KindNamespace {
+		return nil
+	}
+	return d.Children[0]
 }
 
 // matchFollowing pairs, within containers that were matched, what was renamed as another

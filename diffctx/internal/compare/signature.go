@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -40,6 +42,9 @@ func NormalSignature(d *Definition) string {
 type ModifierImplier interface{ ImpliedModifiers(d *Definition) []string }
 
 func maskedSignature(d *Definition) string {
+	if d.Kind == facts.KindNamespace {
+		return "" // which says its name alone
+	}
 	owner := d.Facts.Owner
 	var implied []string
 	if l, ok := LanguageOf[ModifierImplier](d.File); ok {
@@ -47,8 +52,11 @@ func maskedSignature(d *Definition) string {
 	}
 	words := strings.Builder{}
 	rest, away := d.Facts.Signature, "" // the package that the other side is in
-	if other := d.Counterpart(); other != nil && AcrossPackages(d, other) {
-		away = other.File.Facts.Package
+	if other := d.Counterpart(); other != nil {
+		if AcrossPackages(d, other) {
+			away = other.File.Facts.Package
+		}
+		rest = importedNames(rest, other)
 	}
 	if l, ok := LanguageOf[SignatureSimplifier](d.File); ok {
 		rest = l.PlainSignature(rest)
@@ -86,6 +94,42 @@ func maskedSignature(d *Definition) string {
 		}
 	}
 	return signature.Tidy(words.String(), d.File.Language)
+}
+
+// importedNames writes the qualified names of a signature short that the other side imports: they mean the same.
+func importedNames(text string, other *Definition) string {
+	if !strings.Contains(text, ".") || other.Facts == nil || text == other.Facts.Signature || other.File.Facts == nil {
+		return text
+	}
+	for i := range other.File.Facts.Imports {
+		m := &other.File.Facts.Imports[i]
+		if m.Kind == facts.ImportName && m.Name != "" && m.Name != "*" && m.Local == m.Name {
+			text = shortened(text, m.Module+"."+m.Name, m.Name)
+		}
+	}
+	return text
+}
+
+// shortened writes a name for a qualified one, where that is not a part of another name.
+func shortened(text, qualified, name string) string {
+	var out strings.Builder
+	for {
+		i := strings.Index(text, qualified)
+		if i < 0 {
+			return out.String() + text
+		}
+		end := i + len(qualified)
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[end:])
+		whole := (i == 0 || before != '.' && signature.NotWord(before)) && (end == len(text) || signature.NotWord(after))
+		out.WriteString(text[:i])
+		if whole {
+			out.WriteString(name)
+		} else {
+			out.WriteString(qualified)
+		}
+		text = text[end:]
+	}
 }
 
 // typeRenames gives the new names of types that kept their folder, by folder and

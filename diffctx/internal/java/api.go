@@ -168,7 +168,7 @@ func (a *javaAPI) typeGone(ctx context.Context, d *compare.Definition) error {
 	case !isJavaType(n) || !isJavaPublic(n):
 		a.add(d, n, result.VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
 	case javaPackage(d) != javaPackage(n):
-		a.add(d, n, result.Renamed, "is in package "+javaPackage(n)+" now")
+		a.add(d, n, result.Renamed, "is in package "+javaPackage(n)+" now, was in "+javaPackage(d))
 	default:
 		a.add(d, n, result.Renamed, "is now "+n.QualifiedName)
 	}

@@ -13,7 +13,8 @@ import (
 //     x_test (deno, bun, node), x-test (node, ava), x_spec (bun), and test-x (node, ava) where it is no module of an application:
 //     not below src, lib or app, nor of JSX
 //   - folders at any depth: __tests__ (jest, ava, tap), test (node, ava, tap;
-//     mocha's is ./test) and tests (ava, tap), e2e (nest, angular, playwright, cypress)
+//     mocha's is ./test) and tests (ava, tap), e2e (nest, angular, playwright, cypress),
+//     and what says which tests: integration-tests, type-tests
 //   - below a folder spec the names that end in spec or Spec, and helpers (jasmine)
 //
 // Helpers and fixtures in such folders are test code too: nothing but tests
@@ -26,7 +27,7 @@ func isTestPath(p string) bool {
 	spec := false
 	for folder := range strings.SplitSeq(path.Dir(p), "/") {
 		switch {
-		case folder == "__tests__" || folder == "test" || folder == "tests" || folder == "e2e", spec && folder == "helpers":
+		case folder == "__tests__" || folder == "test" || folder == "tests" || folder == "e2e", strings.HasSuffix(folder, "-tests"), spec && folder == "helpers":
 			return true
 		case folder == "spec":
 			spec = true
@@ -44,7 +45,7 @@ func isTestHelper(p string) bool {
 	tests := false
 	for part := range strings.SplitSeq(p, "/") {
 		switch plain := strings.Trim(part, "_"); {
-		case plain == "test" || plain == "tests" || plain == "spec" || plain == "e2e":
+		case plain == "test" || plain == "tests" || plain == "spec" || plain == "e2e" || strings.HasSuffix(plain, "-tests"):
 			tests = true
 		case plain == "helper" || plain == "helpers" || plain == "fixture" || plain == "fixtures" || plain == "mocks" || part[0] == '_':
 			return tests
