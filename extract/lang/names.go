@@ -58,6 +58,8 @@ type Names struct {
 	Indexed   bool                   // a variable that is called is a list, and what it gives is an element
 	Accessors bool                   // a property may be a method that is called get, is or set and its name
 	Implied   bool                   // methods that read and write a property are there without being written, set and its name with a colon, and a variable with an underline before it
+	Blocks    bool                   // extensions have names of their own, and what they add to a type is found by its name
+	Above     map[string]string      // of types of the library: their supertypes there, to which extensions may add
 	Added     string                 // methods that extensions add to types from outside are found by their names: those of other types than they are called on where this is in the name, behind a prefix
 	Distinct  func(name string) bool // recognises a method of the repository by its name alone, where the value that it is called on is of unknown type and no other type has one: nothing of the language's library is called so
 	Using     string                 // the macro of a module that writes imports and definitions for whoever uses it

@@ -16,13 +16,14 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 7, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart",
+		Name: "dart", Version: 8, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart",
 		Limits:        []string{"What generators of code write is known only where the files are in the tree.", "A package is found by its folder's name, not by its pubspec.yaml.", "Types of values are known as far as they are written; what inference gives beyond a construction is open."},
 		DeclaredTypes: true, Calls: lang.Calls{Counted: true}, TestPath: isTestPath, Unused: lang.ByNameAlone, Unnamed: []string{"extension"}, ImportCircles: true,
 		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Types: []facts.Kind{facts.KindEnum}, Stands: "noSuchMethod", Every: "hashCode toString runtimeType == index values", Empty: "Object Comparable Exception Enum"},
 		Names: &lang.Names{
-			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true,
+			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true, Blocks: true,
 			Containers: "List Set Iterable Queue Future Stream FutureOr", Unwraps: "first last single elementAt firstWhere lastWhere removeLast", Passes: "where toList toSet take skip reversed followedBy",
+			Above: map[string]string{"List": "Iterable", "Set": "Iterable", "Queue": "Iterable", "int": "num", "double": "num"},
 		},
 	}, rules)}
 }
@@ -116,7 +117,7 @@ func rules() spec.Spec {
 			{Nodes: "mixin", Kind: facts.KindClass, NodeKind: "mixin", Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases, Flags: facts.Abstract},
 			{Nodes: "enum", Kind: facts.KindEnum, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
 			{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name"},
-			{Nodes: "extension", Kind: facts.KindClass, NodeKind: "extension", Name: "name", Extends: "extends"},
+			{Nodes: "extension", Kind: facts.KindClass, NodeKind: "extension", Name: "name", TypeParams: spec.TypeParams, Extends: "extends"},
 			{Nodes: "typedef", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type|.(typedef)"},
 			{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
 			{Nodes: "getter", Kind: facts.KindGetter, Name: "name", Type: "type"},

@@ -129,7 +129,7 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 		for name := b.OwnerScope(f, i); name != b.shared(""); name = b.shared(around(name)) {
 			add(core.NewQuestion(core.AskPackage, name, ""), core.Entry{Kind: core.EntryTop, Index: 0})
 		}
-	case b.isAdded(f, s), b.isDistinct(f, s), s.Flags.Has(facts.ByReceiver | facts.Static):
+	case b.isAdded(f, s), b.isOfBlock(f, s), b.isDistinct(f, s), s.Flags.Has(facts.ByReceiver | facts.Static):
 		all = append(all, core.NewQuestion(core.AskReceiver, b.shared(""), s.Name))
 	}
 	if s.Flags.Has(facts.Spilled) && s.Kind != facts.KindNamespace && s.Container >= 0 {

@@ -48,6 +48,57 @@ func (b *byName) added(l *core.Linker, t *core.Value, name string) *core.Value {
 	return core.AsInferred(v)
 }
 
+// isBlock reports an extension that has a name of its own.
+func isBlock(s *facts.Symbol) bool {
+	return s.Kind.IsType() && s.NodeKind == "extension" && s.Type != 0
+}
+
+// isOfBlock reports a member that an extension with a name of its own adds to a type.
+func (b *byName) isOfBlock(f *core.File, s *facts.Symbol) bool {
+	return b.Blocks && s.Container >= 0 && isBlock(&f.Facts.Symbols[s.Container])
+}
+
+// inBlocks is the member of a name that extensions with names of their own add to a type. Which imports bring them is
+// not looked at.
+func (b *byName) inBlocks(l *core.Linker, t *core.Value, name string, space core.NameSpace) *core.Value {
+	if !b.Blocks {
+		return nil
+	}
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(core.AskReceiver, b.shared(""), name), name) {
+		if s := &d.File.Facts.Symbols[d.Index]; b.isOfBlock(d.File, s) && b.takesType(l, l.Eval(d.File, d.File.Facts.Symbols[s.Container].Type, nil), t) {
+			found = append(found, d)
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return core.AsInferred(b.oneOf(l.File, found, space, core.RuleInferred))
+}
+
+// isOutside reports a type from outside that is one of a name, or that the library has below it.
+func (b *byName) isOutside(t *core.Value, name string) bool {
+	is := core.LastName(t.Text)
+	return is == name || slices.Contains(strings.Fields(b.Above[is]), name)
+}
+
+// inheritsOutside reports a type of the repository that is below one of a name from outside.
+func (b *byName) inheritsOutside(l *core.Linker, t *core.Value, name string) bool {
+	for _, of := range append([]*core.Value{t}, b.Supers(l, t)...) {
+		if !of.Is(core.KindDef) {
+			continue
+		}
+		for _, p := range b.parts(l, of) {
+			for _, s := range p.File.Facts.Symbols[p.Index].Supers {
+				if v := l.Eval(p.File, s.Expr, nil); v.Is(core.KindExternal) && b.isOutside(v, name) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // extensionInScope is the function of a name that a file imports, or has in its package, and that is called as a member: of
 // a value of unknown type that name is most likely its. Names that the library has are left to it.
 func (b *byName) extensionInScope(l *core.Linker, f *core.File, name string) *core.Value {
@@ -81,6 +132,9 @@ func (b *byName) extensionInScope(l *core.Linker, f *core.File, name string) *co
 func (b *byName) addedTo(l *core.Linker, t *core.Value, name string) *core.Value {
 	if m := b.extended(l, t, name, core.FuncSpace); m != nil {
 		return of(core.AsInferred(t), m)
+	}
+	if m := b.inBlocks(l, t, name, core.FuncSpace); m != nil {
+		return m
 	}
 	return b.added(l, t, name)
 }

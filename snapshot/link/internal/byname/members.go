@@ -20,6 +20,14 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 	if v := b.accessor(l, t, name, r, space); v != nil {
 		return v
 	}
+	if r != core.RuleStatic && space != core.TypeSpace {
+		if v := b.inBlocks(l, t, name, space); v != nil {
+			return v
+		}
+		if s := t.Symbol(); b.Blocks && isBlock(s) { // it is called on what it adds to
+			return core.AsInferred(l.Member(core.InstanceOf(l.Eval(t.File, s.Type, nil)), name, space))
+		}
+	}
 	if v := b.implied(l, t, name, r, space); v != nil {
 		return v
 	}
@@ -352,7 +360,9 @@ func (b *byName) takesType(l *core.Linker, p, t *core.Value) bool {
 	case p.Is(core.KindBuiltin) && b.any[p.Text]:
 		return true
 	case t.Is(core.KindExternal) || t.Is(core.KindBuiltin):
-		return (p.Is(core.KindExternal) || p.Is(core.KindBuiltin)) && core.LastName(p.Text) == core.LastName(t.Text)
+		return (p.Is(core.KindExternal) || p.Is(core.KindBuiltin)) && b.isOutside(t, core.LastName(p.Text))
+	case t.Is(core.KindDef) && p.Is(core.KindExternal):
+		return b.inheritsOutside(l, t, core.LastName(p.Text))
 	case !p.Is(core.KindDef):
 		return false
 	case p.File == t.File && p.Index == t.Index:
