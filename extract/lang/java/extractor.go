@@ -25,6 +25,8 @@ type extractor struct {
 	imports  map[string]int   // imports of one type, by its simple name
 	statics  map[string]bool  // names that static imports bring
 
+	rewritten map[string]bool // types of record patterns whose dots were rewritten
+
 	scope   *scope
 	class   *class // innermost type
 	fn      *function

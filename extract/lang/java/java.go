@@ -30,7 +30,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 23, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
+		Name: "java", Version: 24, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unparsed: unparsed, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
@@ -87,7 +87,7 @@ func (x *extractor) finish() {
 	}
 	x.digests.Own(x.file.Symbols)
 	x.text.ReadComments(x.file)
-	x.file.Terms = slices.DeleteFunc(x.text.Terms(), func(t facts.Term) bool { return t.Text == lateSuper || t.Text == lateThis })
+	x.file.Terms = wordsBefore(slices.DeleteFunc(x.text.Terms(), func(t facts.Term) bool { return t.Text == lateSuper || t.Text == lateThis }), x.rewritten)
 	x.file.FinishWith(x.b)
 }
 

@@ -2,7 +2,12 @@
 
 package java
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
 
 // instanceOf binds the name of a pattern in the block around: Java lets it
 // reach as far as the test is known to hold.
@@ -27,7 +32,11 @@ func (x *extractor) pattern(i int32, v facts.ExprID) {
 	case nRecordPattern:
 		var t facts.ExprID
 		x.Each(i, func(c int32) {
-			if x.Kind(c) != nRecordPatternBody {
+			switch {
+			case x.Kind(c) == nIdentifier && strings.Contains(x.Text(c), qualifierSign):
+				t = x.rewrittenType(c)
+				return
+			case x.Kind(c) != nRecordPatternBody:
 				t = x.typeExpr(c, facts.RoleUses)
 				return
 			}
@@ -38,6 +47,28 @@ func (x *extractor) pattern(i int32, v facts.ExprID) {
 			})
 		})
 	}
+}
+
+// rewrittenType reads a qualified type whose dots were rewritten.
+func (x *extractor) rewrittenType(i int32) facts.ExprID {
+	if x.rewritten == nil {
+		x.rewritten = map[string]bool{}
+	}
+	x.rewritten[x.Text(i)] = true
+	var t facts.ExprID
+	column := x.Nodes[i].StartCol + 1
+	for n, name := range strings.Split(x.Text(i), qualifierSign) {
+		if n == 0 {
+			t, _ = x.typeName(name)
+		} else {
+			t = x.b.MemberIn(t, name, facts.SpaceType)
+		}
+		if lang.Capitalised(name) {
+			x.file.Refs = append(x.file.Refs, facts.Ref{Expr: t, Role: facts.RoleUses, Scope: x.current, Line: x.Nodes[i].StartRow + 1, Col: column})
+		}
+		column += uint32(len(name) + len(qualifierSign))
+	}
+	return t
 }
 
 // typedPattern binds `Type name` or `var name`.

@@ -20,7 +20,7 @@ var (
 	})
 	// String @NonNull... names
 	annotatedVariadic = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`([\w.]+(?:<[^<>()\n]*>)?)([ \t]+)((?:@[\w.]+[ \t]*)+?)([ \t]*)\.\.\.`)
+		return regexp.MustCompile(`([\w.]+(?:<[^<>()\n]*>)?)([ \t]+)((?:@[\w.]+(?:\([^()\n]*\))?[ \t]*)+?)([ \t]*)\.\.\.`)
 	})
 	// check(n); super(n): a constructor that does something before it calls another one
 	lateConstructor = sync.OnceValue(func() *regexp.Regexp {
@@ -44,6 +44,7 @@ func (l *language) parse(source []byte) (*syntax.Tree, error) {
 	text := moduleImport().ReplaceAll(source, []byte("$1$2.*     $3;")) // its types come by their short names
 	text = annotatedVariadic().ReplaceAll(text, []byte("$3$2$1$4..."))
 	text = lateConstructor().ReplaceAll(text, []byte("$1$$$2$3$4"))
+	text = knownPatterns(text)
 	if len(text) != len(source) || bytes.Equal(text, source) {
 		return tree, nil
 	}
