@@ -105,7 +105,11 @@ func hasPart(module, name string) bool {
 			return true
 		}
 	}
-	at, base := 0, path.Base(module)
+	base := path.Base(module)
+	if isVersion(base) {
+		base = path.Base(path.Dir(module))
+	}
+	at := 0
 	for i := range len(base) {
 		if isSign(rune(base[i])) {
 			continue

@@ -12,6 +12,7 @@ func TestHasPart(t *testing.T) {
 		{"github.com/ibm/cos-go-sdk-v5", "cosgosdk", false},
 		{"gopkg.in/opus-go", "opusgo", true},
 		{"gopkg.in/opus-go", "opusgoo", false},
+		{"gopkg.in/opus-go/v2", "opusgo", true},
 		{"gopkg.in/opus-go", "gopkg", true},
 		{"gopkg.in/yaml.v3", "yaml", true},
 		{"gopkg.in/yaml.v3", "yamlv3", true},
