@@ -103,6 +103,7 @@ var guards = sync.OnceValue(func() []guard {
 		{regexp.MustCompile(`hasattr\(([^)]*)`), true},
 		{regexp.MustCompile(`(["'][^"'\n]*["'])\s+in\s`), true},
 		{regexp.MustCompile(`/\*\s*globals?\b([^*]*)`), false},
+		{regexp.MustCompile(`(?m)^[ \t]*global[ \t]+([^\n;#]*)`), false},
 		{regexp.MustCompile(`declare\s+(?:const|let|var|function|class|type|interface|namespace|enum)\s+([\w$\x{80}-\x{10FFFF}]+)`), false},
 	}
 })
@@ -171,7 +172,7 @@ func (x *exemptions) tried(line int) bool {
 	if x.caught == nil {
 		x.catch()
 	}
-	return x.caught[line-1]
+	return x.caught[line-1] || strings.Contains(x.lines[line-1], "assertRaises(")
 }
 
 // catch finds for each line whether the line that its block hangs on, or one further
@@ -202,7 +203,8 @@ func (x *exemptions) catches(n int) bool {
 	if s == "try:" {
 		return x.handles(n)
 	}
-	return s == "try {" || strings.HasPrefix(s, "try (") || strings.HasPrefix(s, "with suppress(") || strings.HasPrefix(s, "with contextlib.suppress(") || strings.HasPrefix(s, "with pytest.raises(") || strings.HasPrefix(s, "with raises(") || strings.HasPrefix(s, "with self.assertRaises")
+	return s == "try {" || strings.HasPrefix(s, "try (") || strings.HasPrefix(s, "with suppress(") || strings.HasPrefix(s, "with contextlib.suppress(") || strings.HasPrefix(s, "with pytest.raises(") || strings.HasPrefix(s, "with raises(") ||
+		strings.HasPrefix(strings.TrimPrefix(s, "with "), "self.assertRaises")
 }
 
 // handles reports a try of Python, line n, with a clause that handles the failure of a name.

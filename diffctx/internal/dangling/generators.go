@@ -48,6 +48,24 @@ func (s *Search) isTarget(ctx context.Context, of, page string, text []byte, nam
 	return page == of || bytes.Contains(lower, append(append([]byte("("), id...), ")="...)) || bytes.Contains(lower, append([]byte(":name: "), id...))
 }
 
+// inShortcode reports a column of a line within a call of a template of Hugo: what its arguments mean is the template's.
+func (x *exemptions) inShortcode(line, column int) bool {
+	if line < 1 || line > len(x.lines) || column < 1 || column > len(x.lines[line-1]) {
+		return false
+	}
+	before := x.lines[line-1][:column-1]
+	at := max(strings.LastIndex(before, "{{<"), strings.LastIndex(before, "{{%"))
+	return at >= 0 && !strings.Contains(before[at:], "}}")
+}
+
+// isPageOrPicture reports an address that names a file of a manual. To MyST all others are names of documents, of targets or of
+// definitions, here or in another project, or what is made with the manual.
+func isPageOrPicture(address string) bool {
+	return manualFiles()[path.Ext(address)] && !strings.HasSuffix(address, ".html.md")
+}
+
+var manualFiles = lang.WordSet(".md .rst .ipynb .png .svg .jpg .jpeg .gif .webp .pdf")
+
 // isOfMyST reports a page of a project that Sphinx makes of Markdown.
 func (s *Search) isOfMyST(ctx context.Context, page string) bool {
 	for dir := link.Dir(page); ; dir = link.Dir(dir) {

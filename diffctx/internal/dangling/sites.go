@@ -27,7 +27,10 @@ func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) 
 	if strings.Contains(address, "@") && !strings.Contains(address, "/") { // a mail address
 		return true
 	}
-	if s.isExtra(ctx, f.Path, address) || s.fromContent(ctx, f.Path, address) {
+	if s.isExtra(ctx, f.Path, address) || s.fromContent(ctx, f.Path, address) || !isPageOrPicture(address) && s.isOfMyST(ctx, f.Path) {
+		return true
+	}
+	if line, column := unboundSite(f.Facts, d.Import, d.Index); s.exemptionsOf(ctx, s.Comparison.Head, f).inShortcode(line, column) {
 		return true
 	}
 	if rest, ok := strings.CutPrefix(address, "@site/"); ok { // Docusaurus: from the folder of the site

@@ -1,6 +1,7 @@
 package ecmascript
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"path"
@@ -26,7 +27,10 @@ func (Language) DeclaredElsewhere(ctx context.Context, s *dangling.Search, f *gr
 		if err != nil {
 			return false, err
 		}
-		if g != nil && g.Path != f.Path && isScript(g.Language) && (strings.Contains(path.Base(p), ".d.") || !isModule(g.Facts)) {
+		if g == nil || g.Path == f.Path || !isScript(g.Language) {
+			continue
+		}
+		if strings.Contains(path.Base(p), ".d.") || !isModule(g.Facts) || putsOut(s.Comparison.Text(ctx, s.Comparison.Head, p), d.Name) {
 			return true, nil
 		}
 	}
@@ -41,6 +45,17 @@ func (Language) DeclaredElsewhere(ctx context.Context, s *dangling.Search, f *gr
 		l, _ := extract.Detect(p)
 		return l == nil || !isScript(l.Name) || IsTyped(l.Name)
 	})) >= sharedBy, nil
+}
+
+// putsOut reports a module that makes a name one of all scripts, as `window.start = start` does.
+func putsOut(text []byte, name string) bool {
+	for _, object := range []string{"window.", "globalThis.", "global.", "self."} {
+		if _, rest, ok := bytes.Cut(text, []byte(object+name)); ok {
+			rest = bytes.TrimLeft(rest, " ")
+			return bytes.HasPrefix(rest, []byte("=")) && !bytes.HasPrefix(rest, []byte("=="))
+		}
+	}
+	return false
 }
 
 // sharedBy is how many files use a name that the environment of a program has.

@@ -69,7 +69,10 @@ func (b Binder) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	if m.Name == "" || m.Name == "*" || !mod.Is(core.KindModule) || mod.File == nil || b.Imported(l, l.File, int32(i)) != nil || !b.closedModule(l, mod.File, 0) {
 		return core.Dangling{}, false
 	}
-	if m.Name == "default" && !b.exportsByStatements(l, mod.File) || b.declaredBeside(l, mod.File) {
+	if m.Name == "default" && (!b.exportsByStatements(l, mod.File) || assignsExports(l, mod.File)) || b.declaredBeside(l, mod.File) {
+		return core.Dangling{}, false
+	}
+	if isTyped(l.File) && !isTyped(mod.File) && m.Flags&(facts.TypeOnly|facts.Erased) != 0 { // a type that a comment of the script defines
 		return core.Dangling{}, false
 	}
 	return core.Dangling{Caught: caught, Kind: core.NoMember, Module: m.Module, Name: m.Name, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, m.Name).Key()}}, true
@@ -152,6 +155,12 @@ func computesExports(l *core.Linker, f *core.File) bool {
 	return !ok || computedExports().Match(t.Source(f.Path))
 }
 
+// assignsExports reports a script that gives module.exports a value, which bundlers take for its default beside statements too.
+func assignsExports(l *core.Linker, f *core.File) bool {
+	t, ok := l.Tree.(core.Sources)
+	return !isTyped(f) && ok && bytes.Contains(t.Source(f.Path), []byte("module.exports ="))
+}
+
 var computedExports = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\bexports\s*\[|\(\s*(module\.)?exports\b|\bexports\s*[,);]|__export|module\s*\[|(?s)module\.exports\s*=\s*(\{[^}]*\.\.\.|[^{\s])`)
 })
@@ -225,6 +234,14 @@ var givesNames = sync.OnceValue(func() *regexp.Regexp {
 		`audioworklet|offscreencanvas|emscripten|serviceworker|sharedworker|wechat-miniprogram|leaflet|d3|three)|miniprogram-api-typings|types-for-adobe|electron|@rbxts/[\w-]+|webdriverio|@wdio/[\w-]+|google-apps-script)"\s*:`)
 })
 
+// isNamespaceOfImported reports a name in a type that a package which the file imports may have declared for all files, by
+// `export as namespace`: it is called as the package is.
+func isNamespaceOfImported(f *core.File, r *facts.Ref, name string) bool {
+	return r.Role == facts.RoleUses && lang.Capitalised(name) && slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
+		return !strings.HasPrefix(m.Module, ".") && strings.EqualFold(strings.ReplaceAll(path.Base(m.Module), "-", ""), name)
+	})
+}
+
 func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
 	f := l.File
 	if core.IsInput(f) {
@@ -240,7 +257,7 @@ func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.D
 		}
 		return core.Dangling{Caught: !isTyped(f), InCode: true, Kind: core.NoMember, Module: mod.File.Path, Name: x.S, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, x.S).Key()}}, true
 	}
-	if isScript(f.Facts) || hasGivenNames(l) || inOpenScope(l, r, x.S) || b.Name(l, f, x.S, core.AnySpace).Is(core.KindDef) || len(l.Ask(core.NewQuestion(core.AskGlobal, x.S, ""))) > 0 {
+	if isScript(f.Facts) || hasGivenNames(l) || inOpenScope(l, r, x.S) || isNamespaceOfImported(f, r, x.S) || b.Name(l, f, x.S, core.AnySpace).Is(core.KindDef) || len(l.Ask(core.NewQuestion(core.AskGlobal, x.S, ""))) > 0 {
 		return core.Dangling{}, false
 	}
 	d := core.Dangling{Caught: !isTyped(f), InCode: true, Kind: core.NoName, Name: x.S, Slip: isComponentTag(l, r, x.S), Asks: []core.Key{core.NewQuestion(core.AskGlobal, x.S, "").Key()}}

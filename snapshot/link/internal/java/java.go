@@ -213,7 +213,12 @@ func (java) implicitSuper(t *core.Value) *core.Value {
 // Input reports a path below the resources of tests.
 func (java) Input(p string) bool {
 	dir := "/" + core.Dir(p) + "/"
-	return strings.Contains(dir, "est/resources/") || strings.Contains(dir, "/src/main/resources/")
+	if strings.Contains(dir, "est/resources/") {
+		return true
+	}
+	_, set, ok := strings.Cut(dir, "/src/")
+	_, kind, _ := strings.Cut(set, "/")
+	return ok && strings.HasPrefix(kind, "resources") // src/main/resources/, src/test/resources-broken/
 }
 
 // jvmPlace is where definitions of a word in a package can stand, or its package clause.

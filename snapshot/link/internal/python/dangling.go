@@ -259,7 +259,7 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 		}
 		return core.Dangling{Caught: true, Kind: core.NoMember, Module: strings.ReplaceAll(strings.TrimPrefix(mod.Text, "py:"), "/", "."), Name: x.S, Names: b.moduleNames(mod.File), Asks: []core.Key{core.NewQuestion(core.AskName, mod.File.Path, x.S).Key()}}, true
 	}
-	if !b.closedModule(l, f, 0) {
+	if !b.closedModule(l, f, 0) || path.Base(f.Path) == "conf.py" && x.S == "tags" { // Sphinx gives its settings what is asked for with -t
 		return core.Dangling{}, false
 	}
 	return core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f), Slip: isUnevaluated(f, r)}, true

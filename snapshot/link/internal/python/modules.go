@@ -129,7 +129,7 @@ func (b pythonic) rootOf(l *core.Linker, f *core.File, module string) (string, b
 	}
 	for dir := f.Dir; ; dir = core.Dir(dir) {
 		for _, s := range sourceFolders {
-			if root := path.Join(dir, s); roots[root] && !(root == f.Dir && stdlib()[top]) && !b.isPackage(l, root) {
+			if root := path.Join(dir, s); roots[root] && !(stdlib()[top] && (root == f.Dir || !comesFirst(l, root))) && !b.isPackage(l, root) {
 				if within && !packages[root] {
 					if other, ok := b.folderOf(l, f, top); ok {
 						return other, true
@@ -152,6 +152,12 @@ func (b pythonic) rootOf(l *core.Linker, f *core.File, module string) (string, b
 		}
 	}
 	return b.folderOf(l, f, top)
+}
+
+// comesFirst reports a folder whose modules are found before the standard library's: that from which programs are run.
+// What is installed is found behind it.
+func comesFirst(l *core.Linker, root string) bool {
+	return root == "" || l.Exists(path.Join(root, "manage.py")) == core.PathFile || l.Exists(path.Join(root, "pyproject.toml")) == core.PathFile || l.Exists(path.Join(root, "setup.py")) == core.PathFile
 }
 
 // apart are folders of programs by themselves, whose modules others do not import.
@@ -258,7 +264,7 @@ func (b pythonic) dynamicMember(l *core.Linker, f *core.File) *core.Value {
 
 // stdlib are the standard library's modules that projects most often have files
 // of the same name beside.
-var stdlib = lang.WordSet("abc array ast asyncio base64 binascii bisect builtins calendar cmath code codecs collections concurrent configparser contextlib copy csv ctypes dataclasses datetime decimal " +
-	"difflib dis email enum errno fractions functools gc getpass gettext glob gzip hashlib heapq hmac html http importlib inspect io ipaddress itertools json keyword locale logging lzma marshal math mimetypes " +
-	"multiprocessing numbers operator os pathlib pickle pkgutil platform pprint queue random re secrets select selectors shelve shlex shutil signal site socket socketserver sqlite3 ssl stat statistics string struct " +
+var stdlib = lang.WordSet("abc argparse array ast asyncio base64 binascii bisect builtins calendar cmath code codecs collections concurrent configparser contextlib contextvars copy csv ctypes dataclasses datetime decimal " +
+	"difflib dis email enum errno fnmatch fractions functools gc getpass gettext glob graphlib gzip hashlib heapq hmac html http importlib inspect io ipaddress itertools json keyword locale logging lzma marshal math mimetypes " +
+	"multiprocessing numbers operator os pathlib pickle pkgutil platform pprint queue random re resource sched secrets select selectors shelve shlex shutil signal site socket socketserver sqlite3 ssl stat statistics string struct " +
 	"subprocess symtable sys sysconfig tarfile tempfile test textwrap threading time timeit token tokenize tomllib trace traceback tracemalloc types typing unicodedata unittest urllib uuid venv warnings weakref xml zipfile zlib zoneinfo")
