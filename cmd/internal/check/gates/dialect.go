@@ -29,6 +29,7 @@ type family struct {
 	extensions []string
 	edits      func(s *subject, kind, path, text string) []edit
 	judge      string
+	wide       []rewrite
 }
 
 // dialect is one extension of a family.
@@ -41,10 +42,10 @@ type dialect struct {
 var scriptExtensions = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
 
 var (
-	scripts = &family{scriptExtensions, scriptEdits, "tsc"}
-	python  = &family{[]string{".py", ".pyi"}, pythonEdits, "mypy"}
-	golang  = &family{[]string{".go"}, goEdits, "go"}
-	java    = &family{[]string{".java"}, javaEdits, "javac"}
+	scripts = &family{scriptExtensions, scriptEdits, "tsc", nil}
+	python  = &family{[]string{".py", ".pyi"}, pythonEdits, "mypy", pythonWide}
+	golang  = &family{[]string{".go"}, goEdits, "go", goWide}
+	java    = &family{[]string{".java"}, javaEdits, "javac", javaWide}
 )
 
 var dialects = map[string]dialect{

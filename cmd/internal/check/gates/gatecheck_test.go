@@ -53,6 +53,21 @@ func TestEdits(t *testing.T) {
 	}
 }
 
+// TestRewrites makes the further kinds of edit that a small file has a place for.
+func TestRewrites(t *testing.T) {
+	for name, c := range map[string]struct{ kind, file, text, want string }{
+		"java": {"argument of a constructor", "a/App.java", "class App {\n    Price p = new Price(n);\n}\n", "class App {\n    Price p = new Price(new Thread(), n);\n}\n"},
+		"go":   {"method added to an interface", "app.go", "type Price interface {\n\tOf() int\n}\n", "type Price interface {\n\tGone()\n\tOf() int\n}\n"},
+		"py":   {"attribute of no name", "m/app.py", "    return self.price\n", "    return self.price_gone\n"},
+	} {
+		s := &subject{dialect: dialects[name], files: map[string]string{c.file: c.text}}
+		list := s.edits(c.kind, "1")
+		if len(list) != 1 || list[0].changed[c.file] != c.want {
+			t.Errorf("%s: %v", name, list)
+		}
+	}
+}
+
 func TestRenamedExtensions(t *testing.T) {
 	got := renamedExtensions(map[string]string{
 		"src/a.ts":          "import { b } from './lib'\nexport * from \"./c\"\nimport 'd'\n",
@@ -78,7 +93,7 @@ func TestTable(t *testing.T) {
 		{dialect: "go", edit: edit{kind: missingName}, errors: []string{"x"}},
 		{dialect: "go", edit: edit{kind: wrongArity}, fails: true},
 	})
-	if lines := strings.Split(out.String(), "\n"); !slices.Contains(lines, "| go | 3 | 2 | 1 | | 1 of 2 | | | | 1 |") {
+	if lines := strings.Split(out.String(), "\n"); !slices.Contains(lines, "| go | 3 | 2 | 1 | 1 of 2 | | 1 |") {
 		t.Errorf("table:\n%s", out.String())
 	}
 }

@@ -30,6 +30,7 @@ type options struct {
 	python, log string
 	count       int
 	seed        string
+	wide        bool
 }
 
 func main() {
@@ -39,6 +40,7 @@ func main() {
 	flag.StringVar(&o.log, "log", "", "file to list every commit and its findings in")
 	flag.IntVar(&o.count, "n", 2, "breaking commits of each kind in each repository")
 	flag.StringVar(&o.seed, "seed", "1", "another seed chooses other places")
+	flag.BoolVar(&o.wide, "wide", false, "make further kinds of edit instead of the first five")
 	o.Main("gates", func(ctx context.Context) error { return run(ctx, o) })
 }
 
@@ -64,7 +66,7 @@ func measure(ctx context.Context, r pinned.Repo, o options) ([]outcome, error) {
 		return nil, err
 	}
 	var out []outcome
-	for _, kind := range kinds {
+	for _, kind := range s.kindsOf(o.wide) {
 		breaking := 0
 		for tries, e := range s.edits(kind, o.seed) {
 			if breaking == o.count || tries == 6*o.count || ctx.Err() != nil {

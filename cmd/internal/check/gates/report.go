@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
 // writeTable writes a row for each dialect: of the commits that break the build,
 // how many fail the gate, by kind.
 func writeTable(w io.Writer, cases []outcome) {
+	kinds := kindsIn(cases)
 	fmt.Fprintf(w, "| dialect | commits | broken | gate fails | %s | builds, gate fails |\n", strings.Join(kinds, " | "))
 	fmt.Fprintf(w, "|---|---|---|---|%s---|\n", strings.Repeat("---|", len(kinds)))
 	var order []string
@@ -23,9 +25,20 @@ func writeTable(w io.Writer, cases []outcome) {
 		rows[""].add(c)
 	}
 	for _, dialect := range order {
-		rows[dialect].write(w, dialect)
+		rows[dialect].write(w, dialect, kinds)
 	}
-	rows[""].write(w, "**all**")
+	rows[""].write(w, "**all**", kinds)
+}
+
+// kindsIn lists the kinds of edit in the order in which they were made.
+func kindsIn(cases []outcome) []string {
+	var out []string
+	for _, c := range cases {
+		if !slices.Contains(out, c.kind) {
+			out = append(out, c.kind)
+		}
+	}
+	return out
 }
 
 type row struct {
@@ -51,7 +64,7 @@ func (r *row) add(c outcome) {
 	r.kinds[c.kind] = k
 }
 
-func (r *row) write(w io.Writer, name string) {
+func (r *row) write(w io.Writer, name string, kinds []string) {
 	fmt.Fprintf(w, "| %s | %d | %d | %d |", name, r.commits, r.broken, r.fails)
 	for _, kind := range kinds {
 		if k := r.kinds[kind]; k[0] > 0 {

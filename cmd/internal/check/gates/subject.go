@@ -167,7 +167,7 @@ func (s *subject) edits(kind, seed string) []edit {
 	var list []edit
 	for path, text := range s.files {
 		if filepath.Ext(path) == s.extension && !isTest(path) {
-			for _, e := range s.family.edits(s, kind, path, text) {
+			for _, e := range append(s.family.edits(s, kind, path, text), s.wideEdits(kind, path, text)...) {
 				e.kind = kind
 				list = append(list, e)
 			}

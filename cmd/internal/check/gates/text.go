@@ -15,6 +15,15 @@ func place(path, text string, at int, what string) string {
 	return fmt.Sprintf("%s:%d %s", path, 1+strings.Count(text[:at], "\n"), what)
 }
 
+// excerpt is the first line of a text, in short.
+func excerpt(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if len(line) > 60 {
+		line = line[:60]
+	}
+	return line
+}
+
 // usedElsewhere reports a file beside path whose text the pattern matches.
 func (s *subject) usedElsewhere(path string, pattern *regexp.Regexp) bool {
 	for other, text := range s.files {
