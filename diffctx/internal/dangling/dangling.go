@@ -47,7 +47,7 @@ func (u *unbound) each(fn func(use unboundUse, scope int32, list *[]int, i int))
 // dottedName is a reference as written, as far as names tell it.
 func dottedName(f *facts.File, e facts.ExprID) string {
 	x := &f.Exprs[e]
-	if x.Op == facts.OpMember {
+	if x.Op == facts.OpMember && f.Exprs[x.A].Op != facts.OpScope { // else it is looked up in the types around
 		return dottedName(f, x.A) + "." + x.S
 	}
 	return compare.RefName(f, e)

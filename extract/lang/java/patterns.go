@@ -144,6 +144,9 @@ func (x *extractor) switchLabel(i int32, selector facts.ExprID) {
 		case nGuard:
 			x.children(c)
 		case nIdentifier:
+			if x.Text(c) == "default" { // beside null, which the grammar takes for a name
+				return
+			}
 			if e, local := x.value(x.Text(c)); local || x.builtinName(selector) != "" || x.isString(selector) || x.b.At(e).Op == facts.OpSymbol {
 				x.identifier(c, facts.RoleReads)
 			} else {

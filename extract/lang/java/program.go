@@ -141,13 +141,17 @@ func (x *extractor) annotation(i int32) {
 	t := x.qualifiedType(name, facts.RoleAnnotates)
 	args := x.Field(i, x.f.Arguments)
 	x.Each(args, func(a int32) {
-		if x.Kind(a) != nElementValuePair {
+		key, value := x.Field(a, x.f.Key), x.Field(a, x.f.Value)
+		switch x.Kind(a) {
+		case nAssignmentExpression: // a key that is a word of modules, as `with`
+			key, value = x.Field(a, x.f.Left), x.Field(a, x.f.Right)
+		case nElementValuePair:
+		default:
 			x.visit(a, 0)
 			return
 		}
-		key := x.Field(a, x.f.Key)
 		x.ref(key, x.b.MemberIn(t, x.Text(key), facts.SpaceFunc), facts.RoleUses)
-		x.visit(x.Field(a, x.f.Value), 0)
+		x.visit(value, 0)
 	})
 	x.providers(i, args)
 }

@@ -58,7 +58,7 @@ func (l *Linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 	if x.Op == facts.OpCall { // the callee, as this call selects it
 		d := l.Eval(l.File, x.A, nil)
 		var args []*Value
-		if d.Is(KindOverloads) || d.Is(KindDef) && d.Symbol().Kind.IsType() {
+		if d.Is(KindOverloads) || d.Is(KindDef) && (d.Symbol().Kind.IsType() || d.Outside != nil) {
 			args = l.Arguments(l.File, x.B, nil)
 		}
 		d = l.Constructed(l.Selected(d, args, int(x.N)-1), args, int(x.N)-1)

@@ -50,6 +50,9 @@ func (l *Linker) Selected(callee *Value, args []*Value, count int) *Value {
 	if callee.Is(KindDef) && callee.Outside != nil && !Takes(callee, count) {
 		return callee.Outside
 	}
+	if callee.Is(KindDef) && callee.Outside != nil && len(args) > 0 {
+		callee = &Value{Kind: KindOverloads, Args: []*Value{callee}}
+	}
 	if !callee.Is(KindOverloads) {
 		return callee
 	}

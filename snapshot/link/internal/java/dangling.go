@@ -16,6 +16,9 @@ func (java) MayDangle(f *facts.File, x *facts.Expr, b *core.Binding, external st
 	if b.Rule == core.RuleUnresolved {
 		return x.Op == facts.OpMember || x.Op == facts.OpName || x.Op == facts.OpTypeName
 	}
+	if isBareName(f, x, external) || mayLackOutside(x, external) {
+		return true
+	}
 	return calledOnType(f, x) && external != "" && !namesOutside(f, &f.Exprs[x.A], strings.TrimSuffix(external, "."+x.S))
 }
 
@@ -48,7 +51,12 @@ func namesOutside(f *facts.File, x *facts.Expr, name string) bool {
 // static member that a type does not have.
 func (b java) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	m, f := &l.File.Facts.Imports[i], l.File
-	if m.Kind == facts.ImportStar || core.IsInput(f) || b.importedIn(l, f, int32(i), core.AnySpace) != nil {
+	if m.Kind == facts.ImportStar || core.IsInput(f) {
+		return core.Dangling{}, false
+	}
+	if v := b.importedIn(l, f, int32(i), core.AnySpace); v.Is(core.KindExternal) {
+		return b.danglingLibraryImport(l, m)
+	} else if v != nil {
 		return core.Dangling{}, false
 	}
 	if t := b.qualified(l, f, m.Module); t.Is(core.KindDef) {
@@ -188,6 +196,9 @@ func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 		if h.Is(core.KindInstance) {
 			t = h.Args[0]
 		}
+		if t.Is(core.KindExternal) {
+			return b.danglingOutside(l, r, x, h)
+		}
 		if h == nil || h.Inferred || !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {
 			return core.Dangling{}, false
 		}
@@ -208,11 +219,8 @@ func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 		}
 		d.Names = append(d.Names, t.File.MemberNames(t.Index)...)
 	}
-	for _, i := range l.StarsOf(f) {
-		m := &f.Facts.Imports[i]
-		if t := b.qualified(l, f, m.Module); t.Is(core.KindDef) && !b.closedType(l, t) || !t.Is(core.KindDef) && !b.InTree(l, m.Module) {
-			return core.Dangling{}, false
-		}
+	if slices.ContainsFunc(l.StarsOf(f), func(i int32) bool { return b.mayBring(l, &f.Facts.Imports[i], x.S) }) {
+		return core.Dangling{}, false
 	}
 	if lang.Capitalised(x.S) && !b.writtenHere(l, b.ModuleScope(f), x.S) {
 		return core.Dangling{}, false

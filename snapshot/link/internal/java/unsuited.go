@@ -14,7 +14,12 @@ func (b java) JudgeCall(l *core.Linker, r *facts.Ref, x *facts.Expr) (takes, pas
 	if x.N < 1 || usesGenerators(l.File) {
 		return "", "", false
 	}
-	all, known := b.callable(l, l.Eval(l.File, x.A, nil))
+	callee := l.Eval(l.File, x.A, nil)
+	if callee.Is(core.KindExternal) {
+		takes, passes, ok = b.suitsNoneOutside(l, x, callee)
+		return takes, passes, ok && !b.mayInheritVariables(l, r.Scope)
+	}
+	all, known := b.callable(l, callee)
 	if !known {
 		return "", "", false
 	}
@@ -179,6 +184,27 @@ func (b java) isCertain(l *core.Linker, e facts.ExprID) bool {
 		return false
 	}
 	return true
+}
+
+// maxChain bounds how many calls on one another are looked at.
+const maxChain = 64
+
+// isCertainChain reports a receiver that is certain, and so is each that it is called or read on.
+func (b java) isCertainChain(l *core.Linker, e facts.ExprID) bool {
+	for range maxChain {
+		if !b.isCertain(l, e) {
+			return false
+		}
+		x := l.Expr(l.File, e)
+		if x.Op == facts.OpCall {
+			x = l.Expr(l.File, x.A)
+		}
+		if x.Op != facts.OpMember {
+			return true
+		}
+		e = x.A
+	}
+	return false
 }
 
 // hasWrittenType reports what gives a value of a type that depends on no type arguments.

@@ -69,7 +69,7 @@ func (m *Method) sameParameters(o *Method) bool {
 	if m.parameters == o.parameters {
 		return true
 	}
-	return len(m.Params) == len(o.Params) && !slices.ContainsFunc(o.Params, func(p Expr) bool {
+	return len(m.Params) == len(o.Params) && m.variadic == o.variadic && !slices.ContainsFunc(o.Params, func(p Expr) bool {
 		return strings.Contains(p.Name, ".") || p.Name == "[]" || p.Name != strings.ToUpper(p.Name)
 	})
 }

@@ -282,3 +282,6 @@ func (m *Method) Param(n int) (Expr, bool) {
 func (m *Method) Takes(count int) bool {
 	return count < 0 || count == len(m.Params) || m.variadic && count >= len(m.Params)-1
 }
+
+// Spreads reports a last parameter that takes any number of arguments.
+func (m *Method) Spreads(n int) bool { return m.variadic && n == len(m.Params)-1 }

@@ -91,7 +91,7 @@ func Select(l *core.Linker, r Rules, overloads, args []*core.Value, count int) *
 	switch len(all) {
 	case 0: // the types are known too little
 		fitting := slices.DeleteFunc(slices.Clone(overloads), func(m *core.Value) bool { return !core.Takes(m, count) })
-		if len(fitting) == 0 && overloads[0].Outside != nil {
+		if (len(fitting) == 0 || takesNone(l, r, fitting, args)) && overloads[0].Outside != nil {
 			return overloads[0].Outside
 		}
 		return several(fitting, overloads)
@@ -119,6 +119,25 @@ func Select(l *core.Linker, r Rules, overloads, args []*core.Value, count int) *
 		return m
 	}
 	return kept(m, best)
+}
+
+// takesNone reports overloads of which each surely does not take an argument whose type is no guess.
+func takesNone(l *core.Linker, r Rules, overloads, args []*core.Value) bool {
+	return !slices.ContainsFunc(overloads, func(m *core.Value) bool {
+		for n := range min(len(args), len(m.Symbol().Params)) {
+			if m.Symbol().Params[n].Flags.Has(facts.Variadic) {
+				break
+			}
+			arg := r.ArgumentOf(l, args[n])
+			if arg == nil || arg.Inferred {
+				continue
+			}
+			if fit, known := r.Takes(l, r.ParameterType(l, m, n), arg); fit == Not && known {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // applicable lists what takes the arguments, the strictest phase first, up to the phase in which one is known

@@ -1,0 +1,53 @@
+package library
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// PackageOf is the package of a type, by its full name: what is before the first part that begins with a capital.
+func (*Types) PackageOf(name string) string {
+	parts := strings.Split(name, ".")
+	if n := slices.IndexFunc(parts, func(p string) bool { return p != "" && p[0] >= 'A' && p[0] <= 'Z' }); n >= 0 {
+		return strings.Join(parts[:n], ".")
+	}
+	return name
+}
+
+// TypesIn lists the types of a package.
+func (lib *Types) TypesIn(pkg string) []string {
+	var out []string
+	for name := range lib.types {
+		if rest, ok := strings.CutPrefix(name, pkg+"."); ok && !strings.Contains(rest, ".") {
+			out = append(out, rest)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Members lists the names of the methods and fields of a type.
+func (lib *Types) Members(name string) []string {
+	t := lib.Type(name)
+	if t == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(lib.namesOf(t)))
+}
+
+func (lib *Types) namesOf(t *Type) map[string]bool {
+	out := map[string]bool{}
+	for name := range t.methods {
+		out[name] = true
+	}
+	for name := range t.fields {
+		out[name] = true
+	}
+	for _, s := range t.supers {
+		if above := lib.Type(s.Name); above != nil {
+			maps.Copy(out, lib.namesOf(above))
+		}
+	}
+	return out
+}
