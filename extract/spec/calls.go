@@ -148,6 +148,9 @@ func (x *extractor) calleeOf(i int32) facts.ExprID {
 		if in := x.inner(f, i); in >= 0 {
 			return x.calleeOf(in)
 		}
+		if f.Expected {
+			return x.b.MemberIn(x.expectedAt(f, i), x.str(x.nameOf(f, i)), facts.SpaceFunc)
+		}
 		return x.b.MemberIn(x.holder(f, x.first(f.of, i)), x.str(x.nameOf(f, i)), facts.SpaceFunc)
 	case Generic, Same:
 		return x.calleeOf(x.first(f.of, i))

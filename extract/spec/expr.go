@@ -109,6 +109,9 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		if f.Called {
 			return x.b.Call(x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), facts.SpaceFunc), 0)
 		}
+		if f.Expected {
+			return x.b.MemberIn(x.expectedAt(f, i), x.str(x.nameOf(f, i)), facts.SpaceValue)
+		}
 		return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), x.spaceOf(f.Type, facts.SpaceValue))
 	case Qualified:
 		return x.qualified(f, i, x.spaceOf(f.Type, facts.SpaceValue))

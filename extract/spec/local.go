@@ -152,6 +152,27 @@ func (x *extractor) expected(callee facts.ExprID, args []int32, at int) facts.Ex
 	return x.b.Argument(callee, x.b.Pairs(before...), at, len(args))
 }
 
+// expectedAt is the type whose members are written at a node without saying so; 0 where nothing tells it.
+func (x *extractor) expectedAt(f *form, i int32) facts.ExprID {
+	n := i
+	for p := x.nodes[n].Parent; p >= 0; n, p = p, x.nodes[p].Parent {
+		if g := x.form(p); g == nil || g.Is != Call && g.Is != Same || x.first(g.of, p) != n || x.leads(f.of, n) {
+			break
+		}
+	}
+	if at := x.first(f.types, n); at >= 0 {
+		return x.typ(at)
+	}
+	if at := x.first(f.of, n); at >= 0 {
+		return x.b.TypeOf(x.value(at))
+	}
+	callee, args, at := x.givenTo(i)
+	if callee == 0 || len(args) > maxArguments || args[at] != n {
+		return 0
+	}
+	return x.b.TypeOf(x.expected(callee, args, at))
+}
+
 // givenTo is what the nearest call around a node calls that has the node in an argument, with the arguments and which it is.
 func (x *extractor) givenTo(i int32) (callee facts.ExprID, args []int32, at int) {
 	for n, p := 0, x.nodes[i].Parent; p >= 0 && n < maxAround; n, p = n+1, x.nodes[p].Parent {

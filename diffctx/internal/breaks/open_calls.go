@@ -62,10 +62,15 @@ func usesAs(d *compare.Definition, kind string) bool {
 // mayMean reports a call on a value of unknown type, one that nothing is known of in the file that a method was in or, of a
 // function that extends types, on one of a library's type; or one on what a library's function gives, which may be anything.
 func (c *Search) mayMean(d *compare.Definition, f *graph.File, r graph.Reference) bool {
-	extends := d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && (d.Container.Kind == facts.KindExtension || d.Container.NodeKind == "extension")
+	extends := isOfExtension(d)
 	outside := r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
 	return r.Rule == link.RuleOpen || isBareLoss(d, f, r) ||
 		outside && (extends || isGivenOutside(r.External) || extract.ByName(f.Language).Names.FileIsValue && !isImported(f, r.External))
+}
+
+// isOfExtension reports a member that is added to a type from elsewhere.
+func isOfExtension(d *compare.Definition) bool {
+	return d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && (d.Container.Kind == facts.KindExtension || d.Container.NodeKind == "extension")
 }
 
 // isGivenOutside reports a member of what a method of a library gives.
@@ -119,7 +124,29 @@ func (c *Search) openedFor(ctx context.Context, d *compare.Definition) ([]string
 		users = users[:min(len(users), max(0, maxOpened-len(near)))]
 		near = distinct(append(near, users...))
 	}
+	if isOfExtension(d) { // values of a library's type are everywhere
+		everywhere, err := c.inLanguage(ctx, d.File.Language)
+		if err != nil {
+			return nil, err
+		}
+		near = append(near, slices.DeleteFunc(everywhere, func(p string) bool { return slices.Contains(near, p) })...)
+	}
 	return near[:min(len(near), maxOpened)], nil
+}
+
+// inLanguage lists the files of the base side that are in a language.
+func (c *Search) inLanguage(ctx context.Context, language string) ([]string, error) {
+	var out []string
+	err := c.Base.Leaves(ctx, func(l graph.Leaf) error {
+		if l.Language == language {
+			out = append(out, l.Path)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list files in %s: %w", language, err)
+	}
+	return out, nil
 }
 
 // distinct sorts paths and leaves out those that occur twice.

@@ -17,7 +17,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Version: 5, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Name: "swift", Version: 6, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		Limits: []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		Syntax: lang.WithTextBlocks(true), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, BareConditions: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main", "deinit"},
 		TestPath: spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
@@ -29,10 +29,29 @@ func Languages() []lang.Language {
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, FolderModules: true,
 			Containers: "Array Set ArraySlice ContiguousArray Optional AsyncStream",
-			Unwraps:    "first last randomElement popLast removeFirst removeLast remove min max", Passes: "filter sorted reversed dropFirst dropLast prefix suffix shuffled",
+			Unwraps:    "first last randomElement popLast removeFirst removeLast remove min max", Passes: "filter sorted reversed dropFirst dropLast prefix suffix shuffled", Singletons: "shared standard default main current", Above: above,
 		},
 	}, rules)}
 }
+
+// above are the supertypes of types of the library that repositories extend most.
+var above = map[string]string{
+	"Array": "MutableCollection RangeReplaceableCollection RandomAccessCollection BidirectionalCollection Collection Sequence", "ArraySlice": "RandomAccessCollection Collection Sequence", "Set": "SetAlgebra Collection Sequence",
+	"Dictionary": "Collection Sequence", "String": "StringProtocol RangeReplaceableCollection BidirectionalCollection Collection Sequence", "Substring": "StringProtocol Collection Sequence", "Data": "RandomAccessCollection Collection Sequence",
+	"Int": integer, "Int8": integer, "Int16": integer, "Int32": integer, "Int64": integer, "UInt": unsigned, "UInt8": unsigned, "UInt16": unsigned, "UInt32": unsigned, "UInt64": unsigned, "Double": floating, "Float": floating, "CGFloat": floating,
+	"UIButton": control, "UISwitch": control, "UISlider": control, "UITextField": control, "UISegmentedControl": control, "UILabel": view, "UIImageView": view, "UIScrollView": view, "UITableViewCell": view, "UICollectionViewCell": view, "UIStackView": view, "UIWindow": view,
+	"UITableView": "UIScrollView " + view, "UICollectionView": "UIScrollView " + view, "UITextView": "UIScrollView " + view, "UIView": "UIResponder NSObject", "UINavigationController": controller, "UITabBarController": controller, "UIAlertController": controller,
+	"UITableViewController": controller, "UIViewController": "UIResponder NSObject", "NSMutableAttributedString": "NSAttributedString NSObject", "URLSession": "NSObject", "NotificationCenter": "NSObject",
+}
+
+const (
+	integer    = "FixedWidthInteger SignedInteger BinaryInteger SignedNumeric Numeric Strideable Comparable Equatable Hashable"
+	unsigned   = "FixedWidthInteger UnsignedInteger BinaryInteger Numeric Strideable Comparable Equatable Hashable"
+	floating   = "BinaryFloatingPoint FloatingPoint SignedNumeric Numeric Strideable Comparable Equatable Hashable"
+	view       = "UIView UIResponder NSObject"
+	control    = "UIControl " + view
+	controller = "UIViewController UIResponder NSObject"
+)
 
 // What is where, besides what package shallow knows.
 const (
@@ -138,6 +157,13 @@ const (
 	elements = "forEach map compactMap flatMap filter first firstIndex last lastIndex contains allSatisfy drop prefix removeAll partition sink"
 )
 
+// The type that a member without a receiver is of, or a value of the type.
+const (
+	expectedType  = `@value/..(local property parameter)/type|-("return" "{")/..(braces)/..(function property)/type|-("return")/..(braces)/..(braces)/..(function property)/type`
+	compared      = `(identifier member call "self")`
+	expectedValue = `-("==" "!=")/-` + compared + `|-("=")/..(assignment)/left|-("case" ",")/..(braces)/-` + compared + `/-("switch")/=` + compared
+)
+
 func rules() spec.Spec {
 	return spec.Shallow(&words, spec.Spec{
 		Marks: []string{"///", "/**", "//", "/*", "#!"}, DocMarks: []string{"///", "/**"},
@@ -177,6 +203,7 @@ func rules() spec.Spec {
 			{Nodes: "call", When: "function/~^super[.]init$", Is: spec.Chained, Of: "function/object", Args: "arguments/*"},
 			{Nodes: "call", When: "function/~^self[.]init$", Is: spec.Chained, Of: "function/object", Args: "arguments/*"},
 			{Nodes: "call", When: `function/.(member)/name/~^init$`, Is: spec.New, Of: "function/object", Args: "arguments/*"},
+			{Nodes: "unnamed", Is: spec.Member, Name: "(identifier)", Expected: true, Types: expectedType, Of: expectedValue},
 			{Nodes: "argument", When: `":"`, Is: spec.Same, Of: `":"/+`},
 			{Nodes: "argument", When: `"inout"`, Is: spec.Same, Of: "$"},
 			{Nodes: "group", When: `"->"`, Is: spec.Function, Args: "(parens parenthesized)/*", Gives: "$"},
@@ -185,7 +212,7 @@ func rules() spec.Spec {
 		TypeAt: "@type|@super|@extends|..(generic)/@type|..(types)|..(type_parameter)|..(group)/@super|..(group)/@type|..(brackets)/@type|..(suffix)/@type|..(brackets)/..(suffix)/@type|..(parens parenthesized)/@type|..(group)/..(parens)/@type|" +
 			"..(argument)/..(brackets)/@type|..(argument)/..(brackets)/..(suffix)/@type|..(call)/..(group)/@names/..(case)|" + `-("as" "is")|-("?" "!")/-("as")`,
 		Labels: []spec.Label{
-			{Nodes: "argument", At: `~^\w+\s*:/(identifier)`}, {Nodes: "parameter", At: `~^\w+\s+\w/(identifier)`}, {Nodes: "unnamed", At: "(identifier)"}, {Nodes: "directive", At: "(identifier)"},
+			{Nodes: "argument", At: `~^\w+\s*:/(identifier)`}, {Nodes: "parameter", At: `~^\w+\s+\w/(identifier)`}, {Nodes: "unnamed", At: "(identifier)/~^init$"}, {Nodes: "directive", At: "(identifier)"},
 			{Nodes: "annotation", At: "name"}, {Nodes: "annotation", At: "arguments/(identifier)"}, {Nodes: "matched", At: "(identifier)"}, {Nodes: "member", At: "name/~^init$"}, {Nodes: "operator", At: "(identifier)"}, {Nodes: "selector", At: "(identifier)"},
 		},
 		Locals: []spec.Local{

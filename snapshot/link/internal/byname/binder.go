@@ -30,6 +30,7 @@ type byName struct {
 	functions  map[string]bool
 	any        map[string]bool
 	plain      map[string]bool
+	singletons map[string]bool
 }
 
 // namesScope begins the names of scopes that several files make up, followed by the

@@ -71,7 +71,7 @@ func namesOf(language string) core.Binder {
 	}
 	b := &byName{Names: l.Names, language: l.Name, family: string(l.Family), alone: map[facts.Kind]bool{},
 		containers: lang.WordSet(l.Names.Containers)(), unwraps: lang.WordSet(l.Names.Unwraps)(), passes: lang.WordSet(l.Names.Passes)(),
-		foreign: lang.WordSet(l.Names.Foreign)(), functions: lang.WordSet(l.Names.Functions)(), any: lang.WordSet(l.Names.Any)(), plain: lang.WordSet(l.Names.Plain)()}
+		foreign: lang.WordSet(l.Names.Foreign)(), functions: lang.WordSet(l.Names.Functions)(), any: lang.WordSet(l.Names.Any)(), plain: lang.WordSet(l.Names.Plain)(), singletons: lang.WordSet(l.Names.Singletons)()}
 	for _, k := range l.Names.ByName {
 		b.alone[k] = true
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -139,33 +140,51 @@ func (b *byName) addedTo(l *core.Linker, t *core.Value, name string) *core.Value
 	return b.added(l, t, name)
 }
 
+// dataAddedTo is a property of a name that extensions of the repository add to a type from outside.
+func (b *byName) dataAddedTo(l *core.Linker, t *core.Value, name string) *core.Value {
+	m := b.extended(l, t, name, core.ValueSpace)
+	if m == nil {
+		m = b.inBlocks(l, t, name, core.ValueSpace)
+	}
+	if !m.Is(core.KindDef) || m.Symbol().Kind.IsCallable() && m.Symbol().Kind != facts.KindGetter {
+		return nil
+	}
+	return core.AsInferred(m)
+}
+
 // extended is a member that extensions declare for a type from outside, which is the one of
 // its name: in a repository that sees all of its names.
 func (b *byName) extended(l *core.Linker, t *core.Value, name string, space core.NameSpace) *core.Value {
-	to := nameOutside(t)
+	to := b.nameOutside(t)
 	if !b.namespaced() || b.Added != "" || to == "" {
 		return nil
 	}
-	var found []core.Definition
-	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.shared(to), name), name) {
-		c := d.File.Facts.Symbols[d.Index].Container
-		if c >= 0 && d.File.Facts.Symbols[c].Kind == facts.KindExtension && nameOutside(l.SelfType(d.File, c)) == to {
-			found = append(found, d)
+	for _, of := range append([]string{to}, strings.Fields(b.Above[to])...) {
+		var found []core.Definition
+		for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.shared(of), name), name) {
+			c := d.File.Facts.Symbols[d.Index].Container
+			if c >= 0 && d.File.Facts.Symbols[c].Kind == facts.KindExtension && b.nameOutside(l.SelfType(d.File, c)) == of {
+				found = append(found, d)
+			}
+		}
+		if len(found) > 0 {
+			return b.oneOf(l.File, found, space, core.RuleDeclared)
 		}
 	}
-	if len(found) == 0 {
-		return nil
-	}
-	return b.oneOf(l.File, found, space, core.RuleDeclared)
+	return nil
 }
 
 // nameOutside is the name of a type from outside, empty for one of the repository. What a
-// literal is of is called as the type that it means, as string and String.
-func nameOutside(t *core.Value) string {
+// literal is of is called as the type that it means, as string and String, and the one instance that a type has as the type.
+func (b *byName) nameOutside(t *core.Value) string {
 	if !t.Is(core.KindExternal) && !t.Is(core.KindBuiltin) {
 		return ""
 	}
-	name := strings.TrimSuffix(core.LastName(t.Text), "()")
+	text := t.Text
+	if of, member := b.cut(text); b.singletons[member] && lang.Capitalised(core.LastName(of)) {
+		text = of
+	}
+	name := strings.TrimSuffix(core.LastName(text), "()")
 	if t.Is(core.KindBuiltin) && name != "" {
 		name = strings.ToUpper(name[:1]) + name[1:]
 	}

@@ -55,9 +55,25 @@ func (b *byName) KnownContainer(l *core.Linker, t *core.Value) (core.ValueKind, 
 	return core.KindExternal, nil
 }
 
-// MemberOfExternal is a method that the repository adds to a type from outside, nil for none.
+// MemberOfContainer is a member that extensions of the repository add to the type that lists are of, nil for none.
+func (b *byName) MemberOfContainer(l *core.Linker, t *core.Value, name string) *core.Value {
+	first, _, _ := strings.Cut(b.Containers, " ")
+	if !t.Is(core.KindList) || first == "" {
+		return nil
+	}
+	list := core.ExternalValue(first)
+	if m := b.extended(l, list, name, core.FuncSpace); m != nil {
+		return of(core.AsInferred(list), m)
+	}
+	return b.inBlocks(l, list, name, core.FuncSpace)
+}
+
+// MemberOfExternal is a member that the repository adds to a type from outside, nil for none.
 // Of a library's property that gives an element, as first, it is one of that element.
-func (b *byName) MemberOfExternal(l *core.Linker, t *core.Value, name string) *core.Value {
+func (b *byName) MemberOfExternal(l *core.Linker, t *core.Value, name string, space core.NameSpace) *core.Value {
+	if space != core.FuncSpace {
+		return b.dataAddedTo(l, t, name)
+	}
 	if t.Receiver != nil {
 		if v := b.KnownCall(l, t, nil); v != nil {
 			return core.AsInferred(l.Member(v, name, core.FuncSpace))

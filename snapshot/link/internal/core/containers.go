@@ -249,6 +249,11 @@ func (l *Linker) memberOfContainer(t *Value, name string) *Value {
 			return AsInferred(m)
 		}
 	}
+	if b, ok := l.File.Binder.(ContainerExtensions); ok {
+		if m := b.MemberOfContainer(l, t, name); m != nil {
+			return m
+		}
+	}
 	m := ExternalValue(ContainerNames[t.Kind] + "." + name)
 	m.Receiver = t
 	return m

@@ -285,8 +285,14 @@ type LibraryMembers interface{ LibraryHas(of, name string) bool }
 
 // ExtensionMethods is a binder of a language that adds methods to types from outside.
 type ExtensionMethods interface {
-	// MemberOfExternal gives the method that the repository adds to a type t, nil for none.
-	MemberOfExternal(l *Linker, t *Value, name string) *Value
+	// MemberOfExternal gives the member that the repository adds to a type t, nil for none.
+	MemberOfExternal(l *Linker, t *Value, name string, space NameSpace) *Value
+}
+
+// ContainerExtensions is a binder of a language that adds members to the language's own containers.
+type ContainerExtensions interface {
+	// MemberOfContainer gives the member that the repository adds to a container t, nil for none.
+	MemberOfContainer(l *Linker, t *Value, name string) *Value
 }
 
 // NameGuesser is a binder of a language in which names alone may identify a member of a value of unknown type.

@@ -27,8 +27,8 @@ func (l *Linker) memberOf(base *Value, name string, space NameSpace) *Value {
 		if u := l.underKey(base); u != nil {
 			return l.Member(u, name, space)
 		}
-		if b, ok := l.File.Binder.(ExtensionMethods); ok && space == FuncSpace {
-			if m := b.MemberOfExternal(l, base, name); m != nil {
+		if b, ok := l.File.Binder.(ExtensionMethods); ok && space != TypeSpace {
+			if m := b.MemberOfExternal(l, base, name, space); m != nil {
 				return m
 			}
 		}
