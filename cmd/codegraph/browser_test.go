@@ -269,6 +269,14 @@ func TestBrowserFilters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var narrowed, back string
+	if err := chromedp.Run(ctx, chromedp.Click(`.filters input`), chromedp.Location(&narrowed), chromedp.Reload(), chromedp.WaitReady(".filters"), chromedp.Evaluate(shown, &cycles),
+		chromedp.NavigateBack(), chromedp.Evaluate(shown, &back)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(narrowed, "only=breaks") || cycles != "a b" || back != all {
+		t.Errorf("the address of the cycles is %s, which shows %q; going back shows %q", narrowed, cycles, back)
+	}
 	if all != "a b c d" || cycles != "a b" || told != "2 of 4 shown" || one != "c d" || again != all {
 		t.Errorf("all %q, cycles %q (%s), around d %q, again %q", all, cycles, told, one, again)
 	}
@@ -281,11 +289,11 @@ func TestBrowserKeys(t *testing.T) {
 	s := serveOn(t, repository(t), nil)
 	b := newTab(t, s.url)
 	b.open("/review?a=HEAD~1&b=HEAD", 1000)
-	var first, second, told, again, found, page string
+	var first, second, told, again, found, page, at string
 	err := chromedp.Run(b.ctx,
 		chromedp.KeyEvent("j"), chromedp.Evaluate(`document.querySelector('li.now').dataset.key`, &first),
 		chromedp.KeyEvent("j"), chromedp.Evaluate(`document.querySelector('li.now').dataset.key`, &second),
-		chromedp.KeyEvent("k"), chromedp.KeyEvent(" "), chromedp.Text("#seen", &told),
+		chromedp.KeyEvent("k"), chromedp.KeyEvent(" "), chromedp.Text("#seen", &told), chromedp.Location(&at),
 		chromedp.Reload(), chromedp.WaitReady(".foot"), chromedp.Evaluate(`document.querySelector('li.was-seen').dataset.key`, &again),
 		chromedp.KeyEvent("/"), chromedp.KeyEvent("tot"), chromedp.WaitVisible(".found a"), chromedp.Text(".found a", &found),
 		chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter), chromedp.WaitReady("main section"), chromedp.Location(&page))
@@ -294,6 +302,9 @@ func TestBrowserKeys(t *testing.T) {
 	}
 	if first == "" || second == "" || first == second || again != first || !strings.HasPrefix(told, "1 of ") {
 		t.Errorf("first %q, second %q, seen again %q, told %q", first, second, again, told)
+	}
+	if !strings.Contains(at, "#at-") {
+		t.Errorf("the address of a finding is %s", at)
 	}
 	if !strings.Contains(page, "/symbol?id=") {
 		t.Errorf("looked up %q, and came to %s", found, page)

@@ -160,3 +160,23 @@ func TestPagesOthers(t *testing.T) {
 	s.tells("/symbol?id=New&ref=HEAD", []string{"Also 4 other definitions of the name", "e/x.go"}, []string{"Also:"})
 	s.tells("/symbol?id=Few&ref=HEAD", []string{"Also: <a", "function Few in b/y.go</a>, <a"}, []string{"other definitions"})
 }
+
+// TestOpenedPicture opens a node of a review's picture: what is around it stands there too, in the page and in its JSON, and it can be closed.
+func TestOpenedPicture(t *testing.T) {
+	ownConfig(t)
+	s := serveOn(t, repository(t), nil)
+	const around, closes = ">Cart.Total</text>", "close what is around Order"
+	s.tells("/review?whole=1", []string{"open what is around Order", "open what is around fee"}, []string{around, closes})
+	_, rest, _ := strings.Cut(s.page("/review?whole=1"), `<a class="opens" href="`)
+	link, _, _ := strings.Cut(rest, `#neighbourhood"><title>open what is around Order`)
+	s.tells(link+"&whole=1", []string{around, closes}, nil)
+	s.tells(link+"&format=json", []string{`"qualified_name":"Cart.Total"`}, nil)
+	s.tells("/review?whole=1&open=function:00000000000000000000000000000000", []string{"open what is around Order"}, []string{around})
+}
+
+// TestNewFile: a file that came says what it has, and leads to its lines.
+func TestNewFile(t *testing.T) {
+	ownConfig(t)
+	s := serveOn(t, repository(t), nil)
+	s.tells("/review?a=HEAD~1&b=HEAD&whole=1", []string{"func Order(c Cart) int", `<a href="#lines-of-order.go">its 4 lines</a>`, `<div id="lines-of-order.go">`}, nil)
+}

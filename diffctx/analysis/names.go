@@ -61,6 +61,8 @@ type (
 	Tests = result.Tests
 	// Test is a test file, or one test of it.
 	Test = result.Test
+	// SeenBy is how many tests reach a definition, and the nearest.
+	SeenBy = result.SeenBy
 	// Certainty counts the raw edge delta by certainty, and the references of the changed files that give no edge.
 	Certainty = result.Certainty
 	// Unanalysed is a file of code that differs and of which the graph does not know what the difference means.

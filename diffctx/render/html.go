@@ -33,6 +33,8 @@ type Links struct {
 	Symbol func(s *analysis.Symbol, before bool) string
 	File   func(path string, line int, before bool) string
 	Commit func(commit string) string // the page of one; nil for none
+	// Open leads to the page with what is around a node of the picture, and says whether it is there; an empty link is none.
+	Open func(s *analysis.Symbol) (link string, isOpen bool)
 }
 
 // htmlPage is what the template shows.

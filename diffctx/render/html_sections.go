@@ -25,6 +25,8 @@ type htmlItem struct {
 	Before, After               []span // signatures, when they differ
 	Lines                       []htmlLine
 	Body                        *htmlText
+	SeenBy                      htmlTests
+	Whole                       *htmlWhole // of a file that came or went
 }
 
 // htmlLine is a place with what is said of it and its source.
@@ -58,8 +60,9 @@ func (x htmlItem) unfolded() int {
 
 // itemMaker makes items of what a review contains.
 type itemMaker struct {
-	review *Review
-	links  Links
+	review    *Review
+	links     Links
+	contained map[string][]*analysis.Symbol // see inFiles
 }
 
 // sections sorts the diff as the text does, the worst first.
@@ -179,7 +182,7 @@ func (m *itemMaker) breakEntries(list []analysis.Break) (here, outside []htmlIte
 		x := m.entry(&b.Symbol, b.Reason, b.Now == nil)
 		m.body(&x, &b.Symbol, b.Now)
 		if b.Now != nil {
-			x.Link = m.link(b.Now, false)
+			x.Link, x.SeenBy = m.link(b.Now, false), m.seenBy(b.Now.ID)
 			x.Where = at(shownSide(&b).Path, shownSide(&b).Line)
 			if signatureBefore(&b) == "" && b.Now.Signature != "" {
 				x.After = []span{{Text: b.Now.Signature}}
@@ -328,6 +331,7 @@ func (m *itemMaker) changeEntries(g groups, list []analysis.SymbolChange) []html
 		x := s.Shown()
 		item := m.entry(x, strings.Trim(measures(&s), " ()"), s.After == nil)
 		m.body(&item, s.Before, s.After)
+		item.SeenBy = m.seenBy(x.ID)
 		if s.Before != nil && s.After != nil {
 			item.signatures(s.Before, s.After)
 			if s.Before.Form != s.After.Form {
@@ -342,6 +346,9 @@ func (m *itemMaker) changeEntries(g groups, list []analysis.SymbolChange) []html
 		} else if n := g.with[x.ID]; n > 0 {
 			item.also("with " + plural(n, "definition"))
 		}
+		if isFile(&s) {
+			m.whole(&item, &s)
+		}
 		for _, d := range s.Details {
 			item.Lines = append(item.Lines, htmlLine{Text: d})
 		}
@@ -353,29 +360,6 @@ func (m *itemMaker) changeEntries(g groups, list []analysis.SymbolChange) []html
 			item.Lines = append(item.Lines, htmlLine{Where: at(n.Shown().Path, n.Shown().Line), Text: text})
 		}
 		out = append(out, item)
-	}
-	return out
-}
-
-// testEntries lists tests by their files.
-func (m *itemMaker) testEntries(list []analysis.Test) []htmlItem {
-	var out []htmlItem
-	of := map[string]int{}
-	for _, t := range list {
-		i, ok := of[t.Path]
-		if !ok {
-			i = len(out)
-			of[t.Path] = i
-			out = append(out, htmlItem{Text: t.Path, Link: m.file(t.Path, 1), Key: t.Path})
-		}
-		if t.Name != "" {
-			out[i].Lines = append(out[i].Lines, htmlLine{Where: fmt.Sprint(t.Line), Text: t.Name, Link: m.file(t.Path, t.Line)})
-		}
-	}
-	for i := range out {
-		if n := len(out[i].Lines); n > 0 {
-			out[i].Note = plural(n, "test")
-		}
 	}
 	return out
 }

@@ -24,6 +24,7 @@ type htmlText struct {
 // htmlFile is a file that differs.
 type htmlFile struct {
 	Path, From, Change, Note, Link string
+	ID                             string // of its lines
 	*htmlText
 }
 
@@ -51,7 +52,7 @@ func fileItems(list []FileText, links Links) []htmlFile {
 	out := make([]htmlFile, 0, len(list))
 	for i := range list {
 		f := &list[i]
-		x := htmlFile{Path: Name(f.Path), From: fromName(f.From), Change: f.Change, Note: f.Note, htmlText: textOf(f.Path, f.From, &f.LineDelta)}
+		x := htmlFile{ID: linesOf(f.Path), Path: Name(f.Path), From: fromName(f.From), Change: f.Change, Note: f.Note, htmlText: textOf(f.Path, f.From, &f.LineDelta)}
 		if links.File != nil {
 			x.Link = links.File(f.Path, 1, f.Change == "removed")
 		}
@@ -59,6 +60,9 @@ func fileItems(list []FileText, links Links) []htmlFile {
 	}
 	return out
 }
+
+// linesOf names the place of a file's lines.
+func linesOf(path string) string { return strings.Replace(anchorOf(path), "at-", "lines-of-", 1) }
 
 // coloured shows hunks: each side is read by itself, so that what one of them opens does not
 // colour the other.

@@ -16,6 +16,8 @@ type Review struct {
 	Around  map[string][]Line    `json:"around,omitempty"`  // lines around broken references, by path:line
 	Commits []Commit             `json:"commits,omitempty"` // along first parents, the newest first
 
+	TestsBy map[string]analysis.SeenBy `json:"tests_by,omitempty"` // which tests are seen to reach a changed definition, by its id
+
 	Places    Links `json:"-"` // of a page by itself
 	Searching bool  `json:"-"` // what breaks and which tests see it is not known yet
 }

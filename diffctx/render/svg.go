@@ -23,10 +23,14 @@ type drawnPicture struct {
 // is referred to on the right. A node links to its entry when anchors has it.
 func svg(p *analysis.Picture, anchors map[string]bool, links Links) drawnPicture {
 	names := nodeNames(p)
-	g := drawing.Graph{Label: "changed definitions and what is around them", Fixed: 1}
+	first := 0
+	for _, n := range p.Nodes {
+		first = min(first, n.Column)
+	}
+	g := drawing.Graph{Label: "changed definitions and what is around them", Fixed: 1 - first}
 	for i, n := range p.Nodes {
 		x := entry(&n.Symbol, "")
-		node := drawing.Node{Name: names[i], Title: strings.TrimSpace(n.Change+" "+x.Kind) + " " + x.Text + " at " + x.Where, Class: n.Change, Column: n.Column, Group: folder(path.Dir(n.Symbol.Path))}
+		node := drawing.Node{Name: names[i], Title: strings.TrimSpace(n.Change+" "+x.Kind) + " " + x.Text + " at " + x.Where, Class: n.Change, Column: n.Column - first, Group: folder(path.Dir(n.Symbol.Path))}
 		if graph.IsTestPath(n.Symbol.Path) {
 			node.Class += " of-tests"
 		}
@@ -34,6 +38,9 @@ func svg(p *analysis.Picture, anchors map[string]bool, links Links) drawnPicture
 			node.Link = "#" + (&url.URL{Path: id}).EscapedPath()
 		} else if links.Symbol != nil {
 			node.Link = links.Symbol(&n.Symbol, n.Change == analysis.Removed)
+		}
+		if links.Open != nil && n.Change != analysis.Removed {
+			node.Toggle, node.IsOpen = links.Open(&n.Symbol)
 		}
 		g.Nodes = append(g.Nodes, node)
 	}

@@ -74,7 +74,7 @@ func Read(ctx context.Context, repo Trees, base, head plumbing.Hash, keep func(p
 
 // Review puts the texts to what the change means.
 func (t *Texts) Review(ctx context.Context, files Sources, r *analysis.Result) (*render.Review, error) {
-	b := builder{Texts: t, from: map[string]string{}, review: &render.Review{Result: r, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
+	b := builder{Texts: t, from: map[string]string{}, review: &render.Review{Result: r, TestsBy: r.Tests.By, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
 	for i := range r.Symbols {
 		if s := &r.Symbols[i]; s.Before != nil && s.After != nil && s.After.Kind == "file" && s.Before.Path != s.After.Path {
 			b.from[s.After.Path] = s.Before.Path

@@ -51,6 +51,9 @@ func review(p *page) error {
 		if r, err = p.reviewed(c.key, args, func(*render.Review) {}); err != nil {
 			return err
 		}
+		if r, err = p.opened(r); err != nil {
+			return err
+		}
 		p.answers["review"], p.answers["commits"] = r, r.Commits
 	}
 	if from, to, ok := gitrepo.SplitRange(b.A); ok && b.B == "" {
@@ -62,6 +65,9 @@ func review(p *page) error {
 	p.late = func(out io.Writer) (err error) {
 		if r == nil {
 			if r, err = p.begun(c.key, args); err != nil {
+				return err
+			}
+			if r, err = p.opened(r); err != nil {
 				return err
 			}
 		}
@@ -98,6 +104,7 @@ func (p *page) reviewLinks(r *render.Review) render.Links {
 			}
 			return p.Link("/file", pairs...)
 		},
+		Open:   p.toggle,
 		Commit: func(commit string) string { return p.Link("/review", "ref", "", "a", commit+"^!") },
 	}
 }

@@ -47,21 +47,20 @@ func cloud(p *page) error {
 	if err != nil {
 		return err
 	}
-	c.Terms = weighed(c.Terms)
+	c.Terms = weighed(c.Terms, c.Read)
 	p.answers["terms"], p.answers["counted"] = c.Terms, map[string]int{"files_read": c.Read, "files": c.Files}
 	p.Body = c
 	return nil
 }
 
-// weighed picks the terms that tell most, by term frequency and inverse document frequency, in
-// the order of the alphabet.
-func weighed(all []term) []term {
-	files := 0
-	for _, t := range all {
-		files = max(files, t.Files)
+// weighed picks the terms that tell most of so many files, by term frequency and the square of inverse document
+// frequency, in the order of the alphabet: words of a language are in most of its files. Digests tell nothing.
+func weighed(all []term, files int) []term {
+	score := func(t term) float64 {
+		rare := math.Log(float64(files+1) / float64(t.Files))
+		return float64(t.Lines) * rare * max(rare, 0)
 	}
-	score := func(t term) float64 { return float64(t.Lines) * math.Log(float64(files+1)/float64(t.Files)) }
-	list := slices.Clone(all)
+	list := slices.DeleteFunc(slices.Clone(all), func(t term) bool { return isDigest(t.Term) })
 	slices.SortStableFunc(list, func(a, b term) int { return cmp.Compare(score(b), score(a)) })
 	list = list[:min(len(list), termsShown)]
 	for i := range list {
@@ -69,4 +68,9 @@ func weighed(all []term) []term {
 	}
 	slices.SortStableFunc(list, func(a, b term) int { return strings.Compare(strings.ToLower(a.Term), strings.ToLower(b.Term)) })
 	return list
+}
+
+// isDigest reports what a program made of other data.
+func isDigest(word string) bool {
+	return len(word) >= 12 && strings.Trim(word, "0123456789abcdef") == "" && strings.ContainsAny(word, "0123456789")
 }

@@ -22,3 +22,15 @@ func TestTermsOfPart(t *testing.T) {
 		}
 	}
 }
+
+// TestWeighed: a word that most files have tells less than one that is often in a few, and a digest nothing.
+func TestWeighed(t *testing.T) {
+	list := weighed([]term{{Term: "nil", Lines: 4000, Files: 90}, {Term: "ingress", Lines: 400, Files: 9}, {Term: "e3b0c44298fc1c14", Lines: 500, Files: 3}, {Term: "return", Lines: 9000, Files: 101}}, 100)
+	size := map[string]int{}
+	for _, x := range list {
+		size[x.Term] = x.Size
+	}
+	if len(list) != 3 || size["ingress"] <= size["nil"] || size["nil"] <= size["return"] {
+		t.Errorf("%v", list)
+	}
+}

@@ -61,7 +61,37 @@ func New(ctx context.Context, base, head *graph.Snapshot, r *result.Result) (*Gr
 	if err := d.targets(ctx); err != nil {
 		return nil, fmt.Errorf("draw what the change refers to: %w", err)
 	}
+	d.dropApart()
 	return d.p, nil
+}
+
+// dropApart leaves out sections and keys that nothing leads to or from: there may be hundreds, and a list says as much.
+func (d *builder) dropApart() {
+	joined := map[int]bool{}
+	for _, e := range d.p.Edges {
+		joined[e.From], joined[e.To] = true, true
+	}
+	now, nodes := make([]int, len(d.p.Nodes)), d.p.Nodes[:0:0]
+	for i, n := range d.p.Nodes {
+		if now[i] = len(nodes); joined[i] || n.Symbol.Kind != facts.KindSection.String() {
+			nodes = append(nodes, n)
+		}
+	}
+	d.p.Nodes = append([]Node{}, nodes...)
+	for i := range d.p.Edges {
+		d.p.Edges[i].From, d.p.Edges[i].To = now[d.p.Edges[i].From], now[d.p.Edges[i].To]
+	}
+}
+
+// codeFirst compares two changes by whether they are of code or of sections and keys.
+func codeFirst(a, b *result.SymbolChange) int {
+	switch x, y := a.Shown().Kind == facts.KindSection.String(), b.Shown().Kind == facts.KindSection.String(); {
+	case x == y:
+		return 0
+	case x:
+		return 1
+	}
+	return -1
 }
 
 // builder is a graph in the making.
@@ -125,7 +155,9 @@ func (d *builder) changed() {
 		}
 		list = append(list, s)
 	}
-	slices.SortStableFunc(list, func(a, b result.SymbolChange) int { return cmp.Compare(weight(&b), weight(&a)) })
+	slices.SortStableFunc(list, func(a, b result.SymbolChange) int {
+		return cmp.Or(codeFirst(&a, &b), cmp.Compare(weight(&b), weight(&a)))
+	})
 	if len(list) > maxChanged {
 		d.p.Cut = len(list) - maxChanged
 		list = list[:maxChanged]

@@ -17,8 +17,20 @@ import (
 // Tests gives what findTests finds, kept by the limits of the walk too: they
 // decide on it besides the trees.
 func Tests(ctx context.Context, c *compare.Comparison) (result.Tests, error) {
-	what := fmt.Sprintf("tests %d %d %d", c.Options.Depth, c.Options.MaxNodes, c.Options.MaxFiles)
-	return compare.Cached(ctx, c, what, func(ctx context.Context) (result.Tests, error) { return findTests(ctx, c) })
+	what := fmt.Sprintf("tests by definition %d %d %d", c.Options.Depth, c.Options.MaxNodes, c.Options.MaxFiles)
+	kept, err := compare.Cached(ctx, c, what, func(ctx context.Context) (keptTests, error) {
+		t, err := findTests(ctx, c)
+		return keptTests{t, t.By}, err
+	})
+	t := kept.Tests
+	t.By = kept.By
+	return t, err
+}
+
+// keptTests are tests with what an answer leaves out.
+type keptTests struct {
+	result.Tests
+	By map[string]result.SeenBy `json:"by"`
 }
 
 // findTests finds the tests that can see the change. Its safe ones are files: what
@@ -237,6 +249,7 @@ func LikelyTests(ctx context.Context, r *Reader, changed, users []graph.Symbol, 
 	for _, test := range tests {
 		t.Likely = append(t.Likely, test)
 	}
+	t.By = testsBy(w, tests, changed)
 	prepared, err := preparedTests(ctx, r, changed)
 	if err != nil {
 		return t, err
@@ -246,6 +259,29 @@ func LikelyTests(ctx context.Context, r *Reader, changed, users []graph.Symbol, 
 	t.Likely = slices.Compact(t.Likely)
 	t.Unreached, err = unreached(ctx, w, hits, changed)
 	return t, err
+}
+
+// testsBy lists the tests that each changed definition is seen by, until the bound of places is met. What is itself in a test has none.
+func testsBy(w *walk, tests map[*step]result.Test, changed []graph.Symbol) map[string]result.SeenBy {
+	out := map[string]result.SeenBy{}
+	if len(tests) == 0 {
+		return out
+	}
+	at, next := w.onward()
+	all := places{next: next, tests: map[int]*result.Test{}, began: func(i int) bool { return w.order[i].from == nil }, met: make([]int, len(next)), left: placesVisited}
+	for s, t := range tests {
+		all.tests[at[s]] = &t
+	}
+	for n, x := range changed {
+		s := w.steps[x.ID]
+		if _, isTest := tests[s]; s == nil || isTest || x.Kind == facts.KindFile || x.Kind == facts.KindPackage {
+			continue
+		}
+		if by, ok := all.seenBy(at[s], n+1); ok {
+			out[x.ID.String()] = by
+		}
+	}
+	return out
 }
 
 // leadsOn reports a reference by which a change reaches its source. To import or pass

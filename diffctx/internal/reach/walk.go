@@ -320,3 +320,17 @@ func (w *walk) spread(marked map[*step]bool) {
 		}
 	}
 }
+
+// onward gives the steps' places in the walk, and by place the steps that follow one.
+func (w *walk) onward() (at map[*step]int, next [][]int) {
+	at, next = make(map[*step]int, len(w.order)), make([][]int, len(w.order))
+	for i, s := range w.order {
+		if at[s] = i; s.from != nil {
+			next[at[s.from]] = append(next[at[s.from]], i)
+		}
+	}
+	for _, j := range w.joins {
+		next[at[j.of]] = append(next[at[j.of]], at[j.by])
+	}
+	return at, next
+}

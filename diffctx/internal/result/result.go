@@ -265,6 +265,14 @@ type Tests struct {
 	Unreached []Symbol `json:"unreached_symbols"`
 	Unknown   bool     `json:"unknown"` // a limit was met, or something outside of the graph changed that may decide about tests: Safe is not complete
 	Cut       string   `json:"cut,omitempty"`
+
+	By map[string]SeenBy `json:"-"` // of changed definitions, by their ids on the head side; a review has it
+}
+
+// SeenBy is how many tests are seen to reach a definition, and the nearest of them.
+type SeenBy struct {
+	Tests   int    `json:"tests"`
+	Nearest []Test `json:"nearest"`
 }
 
 // Test is a test file, or one test of it.

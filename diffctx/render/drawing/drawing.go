@@ -24,6 +24,18 @@ type Node struct {
 	Name, Title, Class, Link string
 	Group                    string // what it can be filtered by, such as a folder
 	Column                   int
+
+	Toggle string // leads to the drawing with what is around it, or without where it IsOpen; empty for none
+	IsOpen bool
+}
+
+// wide is how many letters a node takes.
+func (n *Node) wide() int {
+	letters := min(len([]rune(n.Name)), nodeLetters)
+	if n.Toggle != "" {
+		letters += toggleLetters
+	}
+	return letters
 }
 
 // Edge leads from one node to another, by index.
@@ -42,6 +54,8 @@ const (
 	columnGap           = 110
 	nodeLetters         = 40 // at most; a column is as wide as its longest name
 	letterWidth         = 7.25
+	toggleLetters       = 2 // what opens a node is as wide
+	toggleWidth         = 14
 	leastWidth          = 704  // to which a page may shrink a drawing
 	mostShrunk          = 1600 // wider ones cannot be read when they are shrunk to a window: they are scrolled
 )
@@ -69,15 +83,32 @@ func (g *Graph) SVG() template.HTML {
 		fmt.Fprintf(&b, `<path class="edge %s n%d n%d"%s d="%s" marker-end="url(#tip-%s)"><title>%s</title></path>`, e.State, e.From, e.To, data("kind", e.Kind), curve(spots, e), e.State, html.EscapeString(e.Title))
 	}
 	for i, n := range g.Nodes {
-		drawn := fmt.Sprintf(`<title>%s</title><rect x="%d" y="%d" width="%d" height="%d" rx="4"/><text x="%d" y="%d">%s</text>`,
-			html.EscapeString(n.Title), spots[i].x, spots[i].y, spots[i].width, nodeHeight, spots[i].x+8, spots[i].y+16, html.EscapeString(shortened(n.Name, nodeLetters)))
-		if n.Link != "" {
-			drawn = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(n.Link), drawn)
-		}
-		fmt.Fprintf(&b, `<g class="node n%d %s"%s>%s</g>`, i, html.EscapeString(n.Class), data("group", n.Group), drawn)
+		fmt.Fprintf(&b, `<g class="node n%d %s"%s>%s</g>`, i, html.EscapeString(n.Class), data("group", n.Group), n.svg(spots[i]))
 	}
 	b.WriteString(`</svg>`)
 	return template.HTML(b.String()) //nolint:gosec // every text in it is escaped above
+}
+
+// svg draws a node at its place.
+func (n *Node) svg(at point) string {
+	from := at.x + 8
+	if n.Toggle != "" {
+		from += toggleWidth
+	}
+	drawn := fmt.Sprintf(`<title>%s</title><rect x="%d" y="%d" width="%d" height="%d" rx="4"/><text x="%d" y="%d">%s</text>`,
+		html.EscapeString(n.Title), at.x, at.y, at.width, nodeHeight, from, at.y+16, html.EscapeString(shortened(n.Name, nodeLetters)))
+	if n.Link != "" {
+		drawn = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(n.Link), drawn)
+	}
+	if n.Toggle == "" {
+		return drawn
+	}
+	mark, says := "▸", "open what is around "+n.Name
+	if n.IsOpen {
+		mark, says = "▾", "close what is around "+n.Name
+	}
+	return drawn + fmt.Sprintf(`<a class="opens" href="%s"><title>%s</title><rect class="grip" x="%d" y="%d" width="%d" height="%d"/><text x="%d" y="%d">%s</text></a>`,
+		html.EscapeString(n.Toggle), html.EscapeString(says), at.x, at.y, from-at.x-1, nodeHeight, at.x+6, at.y+16, mark)
 }
 
 // data is an attribute for scripts; none without a value.
@@ -123,9 +154,9 @@ func (g *Graph) layout() (at []point, width, height int) {
 	for _, list := range columns {
 		letters := 12
 		for _, i := range list {
-			letters = max(letters, len([]rune(g.Nodes[i].Name)))
+			letters = max(letters, g.Nodes[i].wide())
 		}
-		w := int(letterWidth*float64(min(letters, nodeLetters))) + 16
+		w := int(letterWidth*float64(letters)) + 16
 		for r, i := range list {
 			at[i] = point{x, (2*r+1)*inner/(2*len(list)) + (nodeGap-nodeHeight)/2, w}
 		}

@@ -54,10 +54,22 @@ func TestTreemap(t *testing.T) {
 func TestLabelOf(t *testing.T) {
 	for _, tt := range []struct {
 		letters int
+		shared  bool
 		want    string
-	}{{40, "common/config/ReferenceConfig.java"}, {20, "ReferenceConfig.java"}, {10, "Reference…"}} {
-		if got := labelOf("common/config/ReferenceConfig.java", tt.letters); got != tt.want {
+	}{{40, false, "common/config/ReferenceConfig.java"}, {28, false, "ReferenceConfig.java"}, {28, true, "config/ReferenceConfig.java"}, {20, true, "ReferenceConfig.java"}, {10, true, "Reference…"}} {
+		if got := labelOf("common/config/ReferenceConfig.java", tt.letters, tt.shared); got != tt.want {
 			t.Errorf("%d letters: %q, want %q", tt.letters, got, tt.want)
+		}
+	}
+}
+
+// TestToggle: a node that can be opened has a link of its own beside its page's, and its name stands behind the mark.
+func TestToggle(t *testing.T) {
+	g := Graph{Label: "two", Nodes: []Node{{Name: "a", Link: "/a", Toggle: "/?open=a"}, {Name: "b", Toggle: "/", IsOpen: true, Column: 1}}, Edges: []Edge{{From: 0, To: 1, State: "same"}}}
+	drawn := string(g.SVG())
+	for _, want := range []string{`<a class="opens" href="/?open=a"><title>open what is around a</title>`, `<a href="/a">`, "▸", "close what is around b", "▾"} {
+		if !strings.Contains(drawn, want) {
+			t.Errorf("no %s in %s", want, drawn)
 		}
 	}
 }

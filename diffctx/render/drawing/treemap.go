@@ -32,11 +32,15 @@ func Treemap(tiles []Tile, label string) template.HTML {
 	slices.SortStableFunc(tiles, func(a, b Tile) int { return b.Size - a.Size })
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" class="wide treemap" role="group" aria-label="%s">`, mapWidth, mapHeight, mapWidth, mapHeight, html.EscapeString(label))
+	bases := map[string]int{}
+	for _, t := range tiles {
+		bases[path.Base(t.Name)]++
+	}
 	for i, at := range squarified(tiles) {
 		t := tiles[i]
 		name := ""
 		if letters := int((at.w - 10) / letterWidth); letters >= 5 && at.h >= 18 {
-			name = fmt.Sprintf(`<text x="%.1f" y="%.1f">%s</text>`, at.x+5, at.y+15, html.EscapeString(labelOf(t.Name, letters)))
+			name = fmt.Sprintf(`<text x="%.1f" y="%.1f">%s</text>`, at.x+5, at.y+15, html.EscapeString(labelOf(t.Name, letters, bases[path.Base(t.Name)] > 1)))
 		}
 		fmt.Fprintf(&b, `<a href="%s" class="tile heat%d"><title>%s</title><rect x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>%s</a>`,
 			html.EscapeString(t.Link), t.Heat, html.EscapeString(t.Title), at.x, at.y, max(at.w-1, .5), max(at.h-1, .5), name)
@@ -46,9 +50,17 @@ func Treemap(tiles []Tile, label string) template.HTML {
 }
 
 // labelOf is a path as far as it fits: the file's name says more than its folders, and its beginning more than its ending.
-func labelOf(name string, letters int) string {
+// Where others are called as it, as many of its folders stand before it as fit.
+func labelOf(name string, letters int, shared bool) string {
 	if utf8.RuneCountInString(name) <= letters {
 		return name
+	}
+	if end := name; shared {
+		for strings.Contains(end, "/") {
+			if _, end, _ = strings.Cut(end, "/"); utf8.RuneCountInString(end) <= letters {
+				return end
+			}
+		}
 	}
 	base := []rune(path.Base(name))
 	if len(base) <= letters {

@@ -29,13 +29,19 @@
     x.tabIndex = -1;
     x.focus({ preventScroll: true });
     x.scrollIntoView({ block: 'nearest' });
+    if (x.id) history.replaceState(history.state, '', '#' + encodeURIComponent(x.id)); // one can send where one is
   };
-  if (items.length) mark();
+  const named = () => { // the finding that the address names
+    let id = '';
+    try { id = decodeURIComponent(location.hash.slice(1)); } catch { /* no place of ours */ }
+    return id ? items.findIndex((x) => x.id === id) : -1;
+  };
+  if (items.length) { mark(); go(named()); }
   document.addEventListener('filled', (e) => { // what was begun is whole: one stays where one was
     if (e.target.id !== 'review') return;
     const key = items[at]?.dataset.key;
     collect(e.target);
-    const again = key ? items.findIndex((x) => x.dataset.key === key) : -1;
+    const again = key ? items.findIndex((x) => x.dataset.key === key) : named();
     at = -1;
     if (again >= 0) go(again);
     if (items.length) mark();

@@ -3,6 +3,7 @@
 // page is whole without this.
 (() => {
   // A part of a page may be put in later, see page.js.
+  const redraw = []; // of pictures, when the address changed
   const ready = (root) => {
     const dispatch = new Set(['implements', 'overrides', 'extends', 'dispatch']);
     const numberOf = (x) => [...x.classList].filter((c) => /^n\d+$/.test(c));
@@ -34,7 +35,7 @@
         input.checked = on;
         label.append(input, ' ' + text);
         if (there) bar.append(label);
-        input.addEventListener('change', draw);
+        input.addEventListener('change', () => { keep(); draw(); });
         return input;
       };
       const choice = (text, values) => {
@@ -43,7 +44,7 @@
         label.append(select);
         select.setAttribute('aria-label', text);
         if (values.length > 1) bar.append(label);
-        select.addEventListener('change', draw);
+        select.addEventListener('change', () => { keep(); draw(); });
         return select;
       };
       const groups = [...new Set(nodes.map((n) => n.dataset.group).filter(Boolean))].sort();
@@ -71,11 +72,45 @@
         }
         told.textContent = shown < nodes.length ? shown + ' of ' + nodes.length + ' shown' : '';
       }
+      // What is shown stands in the address, so that it can be sent to others.
+      function keep() {
+        const at = new URL(location), only = [];
+        if (breaks.checked) only.push('breaks');
+        if (sent.checked) only.push('dispatch');
+        if (!tests.checked) only.push('no-tests');
+        for (const [name, value] of [['only', only.join(',')], ['around', folder.value]]) {
+          if (value) at.searchParams.set(name, value); else at.searchParams.delete(name);
+        }
+        if (at.href !== location.href) history.pushState(null, '', at);
+        lead();
+      }
+      function lead() { // what opens a node leaves the rest as it is
+        const here = new URLSearchParams(location.search);
+        for (const a of svg.querySelectorAll('a.opens')) {
+          const to = new URL(a.getAttribute('href'), location.href);
+          for (const name of ['only', 'around']) {
+            if (here.has(name)) to.searchParams.set(name, here.get(name)); else to.searchParams.delete(name);
+          }
+          a.setAttribute('href', to.pathname + to.search + to.hash);
+        }
+      }
+      function read() {
+        const q = new URLSearchParams(location.search), only = (q.get('only') || '').split(',');
+        breaks.checked = only.includes('breaks');
+        sent.checked = only.includes('dispatch');
+        tests.checked = !only.includes('no-tests');
+        folder.value = groups.includes(q.get('around')) ? q.get('around') : '';
+        lead();
+        draw();
+      }
       if (!bar.children.length) continue;
       bar.append(told);
       box.before(bar);
+      redraw.push(read);
+      read();
     }
   };
   ready(document);
+  addEventListener('popstate', () => { for (const read of redraw) read(); });
   document.addEventListener('filled', (e) => ready(e.target));
 })();
