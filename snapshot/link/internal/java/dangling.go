@@ -13,6 +13,9 @@ import (
 func (java) BindsPart(*facts.Import) bool { return false }
 
 func (java) MayDangle(f *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
+	if strings.HasSuffix(x.S, "$") { // an object of Scala
+		return false
+	}
 	if b.Rule == core.RuleUnresolved {
 		return x.Op == facts.OpMember || x.Op == facts.OpName || x.Op == facts.OpTypeName
 	}

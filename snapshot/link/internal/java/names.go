@@ -46,6 +46,9 @@ func (b java) typeNamed(l *core.Linker, f *core.File, name string) *core.Value {
 		if v := b.importedIn(l, f, i, core.TypeSpace); v != nil {
 			return v
 		}
+		if m := &f.Facts.Imports[i]; !m.Flags.Has(facts.Static) { // a type that is not there: none of the package is meant
+			return core.ExternalValue(m.Module + "." + m.Name)
+		}
 	}
 	if v := b.topLevel(l, f, scope, name); v != nil {
 		return core.WithRule(v, core.RulePackage)
