@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"path"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -148,4 +150,14 @@ func (c *Comparison) Described(ctx context.Context, s *graph.Snapshot, path stri
 	}
 	c.whole[k] = f
 	return f, nil
+}
+
+// IsSnapshotInput reports a file of the head side that tests read and compare with a snapshot: it is beside their snapshots, in a folder
+// of tests, and is no test itself.
+func (c *Comparison) IsSnapshotInput(ctx context.Context, p string) bool {
+	if base := path.Base(p); strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || !strings.Contains("/"+p, "/test") {
+		return false
+	}
+	kind, err := c.Head.Exists(ctx, path.Join(path.Dir(p), "__snapshots__"))
+	return err == nil && kind == link.PathDirectory
 }

@@ -104,6 +104,7 @@ var guards = sync.OnceValue(func() []guard {
 		{regexp.MustCompile(`(["'][^"'\n]*["'])\s+in\s`), true},
 		{regexp.MustCompile(`/\*\s*globals?\b([^*]*)`), false},
 		{regexp.MustCompile(`(?m)^[ \t]*global[ \t]+([^\n;#]*)`), false},
+		{regexp.MustCompile(`<script\b[^\n]*\sgeneric="([^"\n]*)"`), false}, // parameters of a component's types
 		{regexp.MustCompile(`declare\s+(?:const|let|var|function|class|type|interface|namespace|enum)\s+([\w$\x{80}-\x{10FFFF}]+)`), false},
 	}
 })

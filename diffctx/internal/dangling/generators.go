@@ -20,7 +20,7 @@ import (
 // documents code or takes in other texts, MyST has the target, or the program calls most headings otherwise.
 func (s *Search) mayHavePart(ctx context.Context, f *graph.File, page, name string) bool {
 	text := s.Comparison.Text(ctx, s.Comparison.Head, page)
-	return s.documentsCode(ctx, page, name) || takesIn().Match(text) || s.isTarget(ctx, f.Path, page, text, name) ||
+	return s.documentsCode(ctx, page, name) || takesIn().Match(text) || s.isTarget(ctx, f.Path, page, text, name) || s.isPartOfMkDocs(ctx, page, name) ||
 		page == f.Path && (isOfManual(name) || callsPartsOtherwise(f))
 }
 

@@ -100,7 +100,7 @@ func usesUnbound(f *graph.File, name string) bool {
 // nor a declaration elsewhere excuses.
 func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
 	line, column := unboundSite(f.Facts, d.Import, d.Index)
-	if d.Slip && !IsSlip(d.Name, d.Names) {
+	if d.Slip && !IsSlip(d.Name, d.Names) || s.Comparison.IsSnapshotInput(ctx, f.Path) {
 		return false, nil
 	}
 	if s.Comparison.Text(ctx, s.Comparison.Head, f.Path) == nil || s.exemptionsOf(ctx, s.Comparison.Head, f).exempt(line, column, d) {

@@ -36,6 +36,9 @@ func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) 
 	if rest, ok := strings.CutPrefix(address, "@site/"); ok { // Docusaurus: from the folder of the site
 		return s.isBelow(ctx, siteFolders(f.Path), rest)
 	}
+	if dated().MatchString(address) {
+		return true
+	}
 	if rest, ok := strings.CutPrefix(address, "/"); ok && rest != "" { // what is copied to the root of the site
 		for _, root := range siteFolders(f.Path) {
 			for _, dir := range copied {
@@ -49,8 +52,11 @@ func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) 
 	if s.isThere(ctx, path.Join(strings.TrimSuffix(f.Path, path.Ext(f.Path)), address)) { // MkDocs and others make a folder of a page
 		return true
 	}
-	return isForTools(f.Path) && s.isThere(ctx, address) || s.isOfOlderVersion(ctx, d.Path)
+	return isForTools(f.Path) && s.isThere(ctx, address) || s.isOfOlderVersion(ctx, d.Path) || s.isTranslatedElsewhere(ctx, f.Path, d.Path)
 }
+
+// dated matches an address that a site gives a post of a day: /blog/2023/11/13/first.
+var dated = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`/(?:19|20)\d\d/[01]\d/[0-3]\d/[^/]+/?$`) })
 
 // copied are the folders of a site whose files are copied to its root.
 var copied = []string{"static", "public", "docs/public", "docs/static"}

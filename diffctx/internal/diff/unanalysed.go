@@ -40,7 +40,7 @@ func unanalysed(ctx context.Context, c *breaks.Search) ([]result.Unanalysed, err
 			continue
 		}
 		lines := unparsedLines(ctx, c, d)
-		parsed := len(lines) > 0 && parsedBefore(d) && !isTemplate(c.Text(ctx, c.Head, d.Path))
+		parsed := len(lines) > 0 && parsedBefore(d) && !isTemplate(c.Text(ctx, c.Head, d.Path)) && !c.IsSnapshotInput(ctx, d.Path)
 		for _, at := range lines {
 			list = append(list, result.Unanalysed{Path: d.Path, Reason: result.ReasonSyntax, Language: d.New.Language, Line: at.First, EndLine: at.Last, ParsedBefore: parsed})
 		}
