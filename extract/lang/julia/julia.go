@@ -19,10 +19,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "julia", Version: 1, Tier: 2, Depth: "names", Family: "julia", Extensions: []string{".jl"}, Interpreters: []string{"julia"},
+		Name: "julia", Version: 2, Tier: 2, Depth: "names", Family: "julia", Extensions: []string{".jl"}, Interpreters: []string{"julia"},
 		Limits:   []string{"Of methods with as many parameters the types that are written choose; where they do not, each is an alternative.", "A call of a function that Julia's library has is taken for the library's, whatever methods the repository adds to it.", "What a macro writes is not known, and of what eval defines names that are put together are not."},
 		TestPath: isTestPath, ImportCircles: true, PlainCalls: true, Syntax: syntax(), FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Common: true, Overloads: true, Generic: true, Foreign: modules, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindMacro, facts.KindType, facts.KindInterface}},
+		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Common: true, Overloads: true, Generic: true, Joint: true, Foreign: modules, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindMacro, facts.KindType, facts.KindInterface}},
 	}, rules)}
 }
 
@@ -189,6 +189,7 @@ func rules() spec.Spec {
 			{Nodes: "made", Kind: facts.KindMethod, As: "()", Owner: "type", Params: params},
 			{Nodes: "field", Kind: facts.KindField, Name: "name", Type: "type", Value: "value"},
 			{Nodes: "alias", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: tparams},
+			{Nodes: "value", When: `"const"/..(value)/value/~^[A-Z]\w*[a-z]\w*(\{[^()]*\})?$`, Kind: facts.KindType, NodeKind: "type_alias", Name: "name", Type: "value", Once: true, Doc: doc},
 			{Nodes: "value", When: `"const"`, Kind: facts.KindValue, NodeKind: "const", Name: "name", Value: "value", Once: true, Doc: doc},
 			{Nodes: "value", Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true},
 		},

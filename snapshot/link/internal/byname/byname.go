@@ -109,6 +109,14 @@ func (b *byName) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 	}
 }
 
+// minConstant is the least number of letters of a constant that other files mean: shorter ones are as likely parameters of theirs.
+const minConstant = 3
+
+// isShared reports a constant of a language whose functions are those of the whole repository.
+func (b *byName) isShared(s *facts.Symbol) bool {
+	return b.Generic && s.Kind == facts.KindValue && s.Flags.Has(facts.Const) && len(s.Name) >= minConstant
+}
+
 // contributeSymbol offers a symbol by its scope and name. Who found anything in the
 // file by a scope that several files make up came by such an answer, which therefore
 // leads to the file too.
@@ -142,7 +150,7 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 	if s.NodeKind == companionObject && s.Container >= 0 {
 		all = append(all, core.NewQuestion(core.AskTypes, b.MemberScope(f, s.Container), ""))
 	}
-	if b.alone[s.Kind] && !isInCode(f, s.Container) && !(b.Loose && s.Kind == facts.KindFunction && s.Visibility == facts.VisibilityPrivate) {
+	if (b.alone[s.Kind] || b.isShared(s)) && !isInCode(f, s.Container) && !(b.Loose && s.Kind == facts.KindFunction && s.Visibility == facts.VisibilityPrivate) {
 		all = append(all, core.NewQuestion(core.AskUnique, b.shared(""), s.Name))
 	}
 	if _, last := b.cut(s.Name); b.Distinct != nil && s.Kind.IsType() && last != s.Name {
