@@ -44,7 +44,7 @@ func findTests(ctx context.Context, c *compare.Comparison) (result.Tests, error)
 	for i := range c.Files {
 		r.files[c.Files[i].Path] = c.Files[i].New
 	}
-	t, err := LikelyTests(ctx, r, changed, users, c.Options)
+	t, err := likelyTests(ctx, r, changed, users, c.Options, true)
 	if err != nil {
 		return t, err
 	}
@@ -212,6 +212,11 @@ func usersOf(ctx context.Context, c *compare.Comparison, gone []graph.Symbol, ov
 // LikelyTests walks from changed symbols, and from the users of removed ones, to
 // the tests that reach them.
 func LikelyTests(ctx context.Context, r *Reader, changed, users []graph.Symbol, opts result.Options) (result.Tests, error) {
+	return likelyTests(ctx, r, changed, users, opts, false)
+}
+
+// likelyTests is LikelyTests, which says by definition what reaches it only where that is asked for.
+func likelyTests(ctx context.Context, r *Reader, changed, users []graph.Symbol, opts result.Options, by bool) (result.Tests, error) {
 	t := result.Tests{Safe: []result.Test{}, Likely: []result.Test{}, Unreached: []result.Symbol{}}
 	w := &walk{r: r, depth: opts.Depth, limit: opts.MaxNodes + len(changed) + len(users), joined: true, via: leadsOn, loads: true}
 	tests := map[*step]result.Test{}
@@ -249,7 +254,9 @@ func LikelyTests(ctx context.Context, r *Reader, changed, users []graph.Symbol, 
 	for _, test := range tests {
 		t.Likely = append(t.Likely, test)
 	}
-	t.By = testsBy(w, tests, changed)
+	if by {
+		t.By = testsBy(w, tests, changed)
+	}
 	prepared, err := preparedTests(ctx, r, changed)
 	if err != nil {
 		return t, err
