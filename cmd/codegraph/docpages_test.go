@@ -134,6 +134,37 @@ var mistakes = []mistake{
 	{"search total --kind func", "2: `codegraph: --kind: there is no kind of symbol \"func\"`<br>`hint: did you mean file? There are abstract_method, annotation, annotation_usage, anonymous_class, arrow_function, case_class, class, column, companion_object, component, const, constructor, csharp_property, css_class, css_keyframes, css_variable, data_class, data_source, decorator, delegate, enum, enum_member, enum_variant, event, export, extension, field, file, function, generic_param, getter, go_package, heading, html_id, impl, include, init_block, inner_class, interface, interface_type, key, kotlin_object, kotlin_package, library, macro, method, mixin, module, namespace, object, output, package, parameter, pascal_program, pascal_record, pascal_unit, preprocessor_def, procedure, property, proto_message, proto_rpc, proto_service, provider, record, resource, scala_package, sealed_class, section, selector, setter, stage, static, struct, struct_method, struct_tag, table, template, trait, trigger, type, type_alias, typedef, union, use, val, value, var, view`"},
 	{"sql 'SELECT nme FROM symbols'", "2: `codegraph: the query is wrong: no such column: nme; did you mean name?`<br>`hint: docs/schema.md lists tables and columns; 'codegraph sql \"SELECT name FROM pragma_table_info('symbols')\"' those of one`"},
 	{"log cart.go:4", "2: `codegraph: no symbol \"cart.go:4\" at HEAD`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"4\"' finds names like it; for what is gone by now, ask a commit that had it: --ref REV, which 'git log --diff-filter=D' finds for a file, 'git log -S' for a name`"},
+	{"callers shop.cart.Cart.Total", "1: `codegraph: no symbol \"shop.cart.Cart.Total\" at :worktree [unknown_symbol]`<br>`hint: did you mean Cart.Total or Totaler.Total?`"},
+	{"callers cart.go::Cart::Total", "1: `codegraph: no symbol \"cart.go::Cart::Total\" at :worktree [unknown_symbol]`<br>`hint: did you mean Total?`"},
+	{"callers 'cart.go#L12'", "1: `codegraph: no symbol \"cart.go#L12\" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"cart go L12\"' finds names like it`"},
+	{"callers 'cart.go#L10-L12'", "1: `codegraph: no symbol \"cart.go#L10-L12\" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"cart go L10-L12\"' finds names like it`"},
+	{"callers sum --limit many", "2: `codegraph: invalid argument \"many\" for \"--limit\" flag: strconv.ParseInt: parsing \"many\": invalid syntax [usage]`<br>`hint: 'codegraph callers --help' lists the flags`"},
+	{"callers sum --depth deep", "2: `codegraph: invalid argument \"deep\" for \"--depth\" flag: strconv.ParseInt: parsing \"deep\": invalid syntax [usage]`<br>`hint: 'codegraph callers --help' lists the flags`"},
+	{"callers HEAD", "1: `codegraph: no symbol \"HEAD\" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"HEAD\"' finds names like it`"},
+	{"callers 'Cart#Total'", "0: `cart.go:10:15  struct_method Cart.Total`<br>`2 callers`"},
+	{"trace 'Order -> sum'", "2: `codegraph: trace takes two symbols, not 1 [usage]`<br>`hint: usage: codegraph trace FROM TO [flags]`"},
+	{"trace Order", "2: `codegraph: trace takes two symbols, not 1 [usage]`<br>`hint: usage: codegraph trace FROM TO [flags]`"},
+	{"recipe", "2: `codegraph: recipe takes one recipe; 'codegraph recipe list' lists them, not 0 [usage]`<br>`hint: usage: codegraph recipe ID [flags]`"},
+	{"grep sum", "2: `codegraph: unknown command \"grep\" [usage]`<br>`hint: did you mean tree?`"},
+	{"find sum", "2: `codegraph: unknown command \"find\" [usage]`<br>`hint: did you mean link?`"},
+	{"usages sum", "2: `codegraph: unknown command \"usages\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"check", "2: `codegraph: unknown command \"check\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"diff --base HEAD~1", "2: `codegraph: unknown flag: --base [usage]`<br>`hint: 'codegraph diff --help' lists the flags`"},
+	{"diff --stat", "2: `codegraph: unknown flag: --stat [usage]`<br>`hint: did you mean --state-dir or --stats? 'codegraph diff --help' lists the flags`"},
+	{"diff -n 3", "2: `codegraph: unknown shorthand flag: 'n' in -n [usage]`<br>`hint: 'codegraph diff --help' lists the flags`"},
+	{"diff cart.go cart_test.go", "0: `nothing of the change matches --path, --exclude and --kind`<br>`HEAD (1a2b3c4d5e) → :worktree`"},
+	{"diff HEAD HEAD~1 HEAD~1", "2: `codegraph: diff takes a range or up to two revisions, not 3; \"HEAD~1\" is no path here [usage]`<br>`hint: usage: codegraph diff [A..B \\| A B \\| A] [-- PATH...]`"},
+	{"completion tcsh", "0: `Generate the autocompletion script for codegraph for the specified shell.`<br>`See each sub-command's help for details on how to use the generated script.`"},
+	{"outline cart.go:12", "1: `codegraph: no file \"cart.go:12\" at :worktree [unknown_file]`<br>`hint: did you mean cart.go?`"},
+	{"deps shop", "1: `codegraph: no file \"shop\" at :worktree [unknown_file]`<br>`hint: paths are those of the repository, with slashes; 'codegraph files' lists them`"},
+	{"sql 'SELECT * FROM symbol'", "2: `codegraph: the query is wrong: no such table: symbol; the tables are …; did you mean symbols? [sql_error]`<br>`hint: docs/schema.md lists tables and columns; 'codegraph sql \"SELECT name FROM pragma_table_info('symbols')\"' those of one`"},
+	{"search", "2: `codegraph: search takes a query, not 0 [usage]`<br>`hint: usage: codegraph search QUERY... [flags]`"},
+	{"log", "2: `codegraph: log takes one symbol, not 0 [usage]`<br>`hint: usage: codegraph log SYMBOL [flags]`"},
+	{"impact", "2: `codegraph: impact takes one symbol or file, not 0 [usage]`<br>`hint: usage: codegraph impact TARGET [flags]`"},
+	{"export --format png", "2: `codegraph: unknown format \"png\": use jsonl, sqlite, scip, graphml, dot, mermaid, csv, parquet [usage]`<br>`hint: 'codegraph export --help' shows how it is used`"},
+	{"help difs", "2: `codegraph: unknown command \"difs\" [usage]`<br>`hint: did you mean diff or refs or deps or docs?`"},
+	{"refs sum cart.go", "2: `codegraph: refs takes one symbol, not 2 [usage]`<br>`hint: usage: codegraph refs SYMBOL [flags]`"},
+	{"hook instal", "2: `codegraph: unknown command \"instal\" [usage]`<br>`hint: did you mean install?`"},
 }
 
 // TestMistakes shows what is answered to what people type wrongly, in docs/mistakes.md.
@@ -145,7 +176,7 @@ func TestMistakes(t *testing.T) {
 	s.run(verbRun{verb: "sync"})
 	var b bytes.Buffer
 	b.WriteString("# What is answered to what is typed wrongly\n\n" +
-		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5:\n" +
+		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5, from `callers shop.cart.Cart.Total` on at 8e40804:\n" +
 		"the exit code and the first lines.\n\n| typed | before | now |\n|---|---|---|\n")
 	for _, m := range mistakes {
 		fmt.Fprintf(&b, "| `codegraph %s` | %s | %s |\n", strings.ReplaceAll(m.line, "|", "\\|"), m.before, s.answered(m.line))

@@ -90,11 +90,35 @@ func flagError(c *cobra.Command, err error) error {
 		if reason := answering[commandPath(c)][unknown.GetSpecifiedName()]; reason != "" {
 			return output.Failf("usage", reason, "%s takes no --%s", commandPath(c), unknown.GetSpecifiedName())
 		}
+		if commandPath(c) == "diff" && unknown.GetSpecifiedName() == "base" {
+			return output.Failf("usage", "name the revision alone: `codegraph diff REV` compares it with the files on disk, `codegraph diff REV..HEAD` with HEAD", "diff takes no --base")
+		}
 		if near := output.DidYouMean(flagsLike(c, unknown.GetSpecifiedName())); near != "" {
 			hint = near + " " + hint
 		}
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		if what := valueName(invalid.GetFlag().Value.Type()); what != "" {
+			return output.Failf("usage", hint, "--%s %s: use %s", invalid.GetFlag().Name, invalid.GetValue(), what)
+		}
+	}
 	return output.Failf("usage", hint, "%v", err)
+}
+
+// valueName says what a flag takes, by its type; nothing for a type whose own message says it.
+func valueName(kind string) string {
+	switch kind {
+	case "int", "int64":
+		return "a whole number"
+	case "float64":
+		return "a number"
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a duration such as 30s or 5m"
+	}
+	return ""
 }
 
 // flagsLike are the flags of a command that a longer name may have meant.

@@ -118,7 +118,26 @@ func newRoot(p *program, args []string) *cobra.Command {
 		c.GroupID = t.Group
 		root.AddCommand(c)
 	}
+	if len(args) > 0 && args[0] == "completion" {
+		knownShells(root)
+	}
 	return root
+}
+
+// knownShells refuses to complete for other shells; cobra would show the help and end well.
+func knownShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.RunE = func(c *cobra.Command, args []string) error {
+				if len(args) > 0 {
+					return output.Usagef("no completion for %q: use bash, zsh, fish or powershell", args[0])
+				}
+				return c.Help()
+			}
+			c.Args = cobra.ArbitraryArgs
+		}
+	}
 }
 
 func (p *program) addFlags(f *pflag.FlagSet) {
@@ -190,13 +209,42 @@ func parted(c *cobra.Command, v *verb.Verb, args []string) (before, behind []str
 	return args[:at], args[at:]
 }
 
+// otherWord is a verb as other programs call what it does.
+func otherWord(typed string) string {
+	switch typed {
+	case "grep", "rg":
+		return "query or search"
+	case "find":
+		return "search"
+	case "usages", "uses", "references":
+		return "refs"
+	case "definition":
+		return "symbol"
+	case "ls":
+		return "files"
+	case "cat":
+		return "snippet"
+	case "compare", "commit":
+		return "diff"
+	case "lint", "check":
+		return "audit"
+	case "test", "tests":
+		return "affected"
+	case "graph":
+		return "export"
+	}
+	return ""
+}
+
 // knownCommand turns cobra's message for an unknown command into a usage error.
 func knownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
 	hint := "`codegraph --help` lists the commands"
-	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+	if near := otherWord(args[0]); near != "" {
+		hint = "did you mean " + near + "?"
+	} else if near := c.SuggestionsFor(args[0]); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, " or ") + "?"
 	}
 	return output.Failf("usage", hint, "unknown command %q", args[0])

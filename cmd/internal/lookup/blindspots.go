@@ -76,6 +76,9 @@ func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name,
 	case len(b.Other) > 0:
 		hint += "; " + b.String()
 	}
+	if _, err := s.Resolve(ctx, name); err == nil {
+		hint = "it is a revision: `codegraph diff " + name + "^!` says what that commit changed, `--ref " + name + "` looks there"
+	}
 	return output.Failf(CodeUnknown, hint, "%s", message)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strings"
 
@@ -23,7 +24,7 @@ func Find(ctx context.Context, s *verb.Session, view *state.View, name string, f
 	}
 	look := finder{s, view}
 	for _, written := range spellings(name) {
-		for _, find := range []func(context.Context, string) ([]graph.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost} {
+		for _, find := range []func(context.Context, string) ([]graph.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost, look.behindModule} {
 			all, err := find(ctx, written)
 			if err != nil {
 				return nil, fmt.Errorf("look up %s: %w", name, err)
@@ -117,6 +118,29 @@ func (f finder) behindHost(ctx context.Context, name string) ([]graph.Symbol, er
 			return all, err
 		}
 		_, rest, ok = strings.Cut(rest, "/")
+	}
+	return nil, nil
+}
+
+// behindModule finds what is in a file whose path is written as a module: "shop.cart.Cart.total" in shop/cart.py.
+func (f finder) behindModule(ctx context.Context, name string) ([]graph.Symbol, error) {
+	if strings.ContainsAny(name, "/: ") {
+		return nil, nil
+	}
+	parts := strings.Split(name, ".")
+	for n := len(parts) - 1; n > 0; n-- {
+		module := "/" + strings.Join(parts[:n], "/")
+		all, err := f.view.Lookup(ctx, strings.Join(parts[n:], "."))
+		if err != nil {
+			return nil, err
+		}
+		all = slices.DeleteFunc(all, func(s graph.Symbol) bool {
+			file := "/" + strings.TrimSuffix(s.Path, path.Ext(s.Path))
+			return !strings.HasSuffix(file, module) && !strings.HasSuffix(path.Dir(file), module)
+		})
+		if len(all) > 0 {
+			return all, nil
+		}
 	}
 	return nil, nil
 }

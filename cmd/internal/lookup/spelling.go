@@ -10,7 +10,7 @@ import (
 // marks, arguments, type arguments, the parentheses of a receiver.
 func spellings(name string) []string {
 	written := strings.TrimSpace(name)
-	bare := strings.Trim(written, "`\"'")
+	bare := withoutMarks(strings.Trim(written, "`\"'"))
 	if !strings.Contains(bare, "operator") {
 		bare = withoutTypeArguments(withoutReceiver(withoutArguments(bare)))
 	}
@@ -19,6 +19,18 @@ func spellings(name string) []string {
 		return []string{written}
 	}
 	return []string{written, bare}
+}
+
+// withoutMarks writes places as answers do that others write in their own way: "a.py::T::m" of test runners as
+// "a.py:T.m", "a.go#L12-L20" of forges as "a.go:12-20".
+func withoutMarks(name string) string {
+	if path, lines, ok := strings.Cut(name, "#L"); ok {
+		return path + ":" + strings.ReplaceAll(lines, "L", "")
+	}
+	if path, rest, ok := strings.Cut(name, "::"); ok && !strings.Contains(path, ":") && strings.ContainsAny(path, "./") {
+		return path + ":" + strings.ReplaceAll(rest, "::", ".")
+	}
+	return name
 }
 
 // withoutArguments cuts the list of a call or a declaration off: "F(a, b)".

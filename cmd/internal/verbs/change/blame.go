@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/history"
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
@@ -31,7 +30,7 @@ func NewBlame() *verb.Verb {
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
 			req.What = args[0]
-			if _, _, ok := splitArrow(req.What); ok {
+			if _, _, ok := verb.SplitArrow(req.What); ok {
 				req.Limit = 1
 				return req.when(ctx, e)
 			}
@@ -93,16 +92,6 @@ func NewWhen() *verb.Verb {
 	return v
 }
 
-// splitArrow cuts 'A -> B' in two.
-func splitArrow(s string) (a, b string, ok bool) {
-	a, b, ok = strings.Cut(s, "->")
-	if !ok {
-		a, b, ok = strings.Cut(s, "→")
-	}
-	a, b = strings.TrimSpace(a), strings.TrimSpace(b)
-	return a, b, ok && a != "" && b != ""
-}
-
 // whenAnswer is the JSON of when, and of blame of a dependency.
 type whenAnswer struct {
 	verb.Head
@@ -128,7 +117,7 @@ type siteEdge struct {
 }
 
 func (req History) when(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	a, b, ok := splitArrow(req.What)
+	a, b, ok := verb.SplitArrow(req.What)
 	if !ok {
 		return nil, output.Failf("usage", "for example `codegraph when 'web -> db'`", "%q is no dependency: write 'A -> B'", req.What)
 	}

@@ -226,8 +226,8 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	if err != nil {
 		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
-	if (req.Narrowed() || len(req.Symbols) > 0) && (len(req.Symbols) > 0 || result.Summary.Files == (analysis.FileCounts{})) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
-		if c.none = req.none(others); !s.Env.Server {
+	if r.Base.Tree != r.Head.Tree && (req.Narrowed() || len(req.Symbols) > 0) && (len(req.Symbols) > 0 || result.Summary.Files == (analysis.FileCounts{})) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
+		if c.none = req.none(others); !s.Env.Server && s.Env.Format != "text" {
 			s.Env.Note("nothing of the change matches %s", verb.Pick(len(req.Symbols) > 0, "--path, --exclude, --kind and --symbol", "--path, --exclude and --kind"))
 		}
 	}

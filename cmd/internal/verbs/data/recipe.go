@@ -55,7 +55,7 @@ func NewRecipe() *verb.Verb {
 			"or vendored files. " + formats,
 		Example: "  codegraph recipe list\n  codegraph recipe dead-code --format sarif\n" +
 			"  codegraph recipe rename-preview --param old=Get --param new=Fetch --format diff",
-		Args:    verb.Arguments(1, 1, "one recipe; `codegraph recipe list` lists them"),
+		Args:    &verb.Args{Least: 1, Most: 1, What: "one recipe", Hint: "`codegraph recipe list` lists them"},
 		Formats: sqlFormats,
 		Run:     run,
 	})
