@@ -36,6 +36,9 @@ func (f *File) IsTypeArgument(r *Ref) bool {
 	for _, s := range f.Symbols[r.Scope].Supers {
 		base := s.Expr
 		for f.Exprs[base].Op == OpGeneric {
+			if base == r.Expr {
+				return false
+			}
 			argument = argument || f.holds(f.Exprs[base].B, r.Expr)
 			base = f.Exprs[base].A
 		}

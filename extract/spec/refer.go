@@ -308,7 +308,16 @@ func (x *extractor) read(i, at int32) {
 	if x.b.At(e).Op == facts.OpTypeName || x.isType(i) || x.form(i).Type {
 		role = used(role)
 	}
-	x.ref(at, e, role)
+	x.ref(at, x.withArity(i, e), role)
+}
+
+// withArity is a type with the arguments that are written with it, where types of one name differ by how many they take.
+func (x *extractor) withArity(i int32, e facts.ExprID) facts.ExprID {
+	p := x.nodes[i].Parent
+	if f := x.form(max(p, 0)); !x.ByArity || p < 0 || f == nil || f.Is != Generic || x.first(f.of, p) != i || !x.isType(i) {
+		return e
+	}
+	return x.typ(p)
 }
 
 // used is the role of a type or module where a value would be read.

@@ -98,6 +98,7 @@ type Spec struct {
 	Transparent string                 // generic types whose members are those of their one argument: smart pointers
 	Constructed bool                   // a method that is called as its type makes one
 	Dots        bool                   // paths and names are kept with dots between their parts, whatever the separator
+	ByArity     bool                   // types of one name differ by the number of their parameters
 	Overloads   bool                   // definitions of one name differ by their parameters
 	Inward      bool                   // inside a type its members are in scope
 	InOrder     bool                   // names mean what comes before them, so that functions and values look up names from their place

@@ -132,6 +132,9 @@ func annotationName(text string) string {
 
 // knowsBases reports a type whose supertypes that may give it members are of the repository, or are known to give none.
 func knowsBases(t surface.Offer, rules *lang.Inheritance) bool {
+	if t.Facts().Kind == facts.KindInterface && !rules.Mixins { // what is above an interface is one, and gives nothing
+		return true
+	}
 	for _, r := range t.File.ReferencesFrom(t.Index) {
 		if (r.Kind == result.EdgeExtends || r.Kind == result.EdgeImplements && rules.Mixins) && !hasWord(rules.Empty, r.Name) {
 			return false

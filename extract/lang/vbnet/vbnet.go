@@ -14,7 +14,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "vbnet", SCIP: "VisualBasic", Version: 8, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "vbnet", Extensions: []string{".vb"},
+		Name: "vbnet", SCIP: "VisualBasic", Version: 9, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "vbnet", Extensions: []string{".vb"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/|Tests?\.vb$`),
 		Limits:      []string{"Members of values that are bound late are open."},
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Clauses: true, Types: []facts.Kind{facts.KindStruct}, Every: "Equals GetHashCode ToString GetType Finalize"},
@@ -159,7 +159,7 @@ func rules() spec.Spec {
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 			{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
 		},
-		Blocks: "lambda", Separator: ".", Inward: true, Overloads: true,
+		Blocks: "lambda", Separator: ".", Inward: true, Overloads: true, ByArity: true,
 		Metrics: spec.Metrics{Branches: `"if" "elseif" "catch"`, Loops: `"for" "while" "do"`, Returns: `"return"`, Logic: `"andalso" "orelse"`, Cases: `"case"`, Asserts: spec.Match(`^(Assert|Should|Verify)`)},
 	})
 }
