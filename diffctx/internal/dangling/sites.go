@@ -39,6 +39,9 @@ func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) 
 	if dated().MatchString(address) {
 		return true
 	}
+	if file, line, ok := strings.Cut(address, ":"); ok && strings.Trim(line, "0123456789:-") == "" && s.isThere(ctx, path.Join(link.Dir(f.Path), file)) { // of a line, as editors read it
+		return true
+	}
 	if rest, ok := strings.CutPrefix(address, "/"); ok && rest != "" { // what is copied to the root of the site
 		for _, root := range siteFolders(f.Path) {
 			for _, dir := range copied {

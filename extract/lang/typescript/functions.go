@@ -70,6 +70,9 @@ func (x *extractor) bindOwnName(i, symbol int32) {
 func (x *extractor) body(i int32) facts.ExprID {
 	var declared facts.ExprID
 	annotated := x.Field(i, x.f.ReturnType)
+	if annotated < 0 && x.Kind(i) == nConstructSignature {
+		annotated = x.Field(i, x.f.Type)
+	}
 	if annotated >= 0 {
 		declared = x.instance(x.annotation(annotated, facts.RoleReturns))
 		if x.fn.declared = declared; x.fn.async && declared != 0 {

@@ -237,9 +237,4 @@ func (x *extractor) signatureFunction(m, name, container int32, kind facts.Kind,
 	x.modifiers(x.describe(symbol, -1), m, name)
 	x.file.Symbols[symbol].Flags |= facts.Overload // settled once all are known
 	x.function(m, symbol, receiver{this: x.b.This(int(container)), class: -1})
-	if t := x.Field(m, x.f.Type); t >= 0 { // a construct signature's result
-		x.within(symbol, func() {
-			x.file.Symbols[symbol].Type = x.instance(x.annotation(t, facts.RoleReturns))
-		})
-	}
 }

@@ -55,6 +55,12 @@ var (
 	elementBehindFunction = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)=>[ \t]*\{\}[ \t]*\r?\n([ \t])[ \t]*<[A-Za-z]`)
 	})
+	// A method that is called as a keyword of fields: static accessor(): T
+	accessorMethod = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^[ \t]*(?:(?:public|protected|private|static)[ \t]+)*(accessor)[ \t]*[(<]`)
+	})
+	// abstract override kind: T
+	abstractOverride = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\babstract[ \t]+(override)[ \t]`) })
 	// import defer * as m from "m"
 	deferredImport = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*import\s+(defer)\s+\*`) })
 )
@@ -65,11 +71,14 @@ var limits = syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
 // text's own.
 func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) {
 	source = withoutUsing(source, dialect)
+	if bytes.IndexByte(source, 0) >= 0 { // at which the grammar ends, though texts may hold it
+		source = bytes.ReplaceAll(source, []byte{0}, []byte{' '})
+	}
 	tree, err := t.grammar.Parse(source, limits)
 	if err != nil || !tree.IsDamaged() {
 		return tree, err
 	}
-	for _, form := range []*regexp.Regexp{operatorName(), typeParameter()} {
+	for _, form := range []*regexp.Regexp{operatorName(), typeParameter(), accessorMethod()} {
 		if tree = tree.Better(withPlainNames(tree.Source, form), limits); !tree.IsDamaged() {
 			return tree, nil
 		}
@@ -254,7 +263,7 @@ func repairSource(source []byte, dialect Dialect) []byte {
 		lang.Wipe(text[m[2]:m[3]])
 		text[m[2]], changed = '_', true
 	}
-	for _, form := range []*regexp.Regexp{exportTypeStar(), deferredImport()} {
+	for _, form := range []*regexp.Regexp{exportTypeStar(), deferredImport(), abstractOverride()} {
 		for _, m := range form.FindAllSubmatchIndex(source, -1) {
 			lang.Wipe(text[m[2]:m[3]])
 			changed = true

@@ -167,12 +167,13 @@ func IsInput(f *File) bool { return IsInputAt(f.Binder, f.Path) }
 
 // IsInputAt reports the path of such a file; b binds its language, nil where none does.
 func IsInputAt(b Binder, p string) bool {
-	ofTests := false
+	ofTests, tests := false, false
 	for part := range strings.SplitSeq(Dir(p), "/") {
-		if inputFolders()[part] || ofTests && inputsOfTests()[part] {
+		if inputFolders()[part] || ofTests && inputsOfTests()[part] || tests && part == "samples" {
 			return true
 		}
 		ofTests = testFolders()[part]
+		tests = tests || ofTests
 	}
 	i, ok := b.(Inputs)
 	return ok && i.Input(p)
@@ -187,7 +188,7 @@ func IsTest(f *File) bool {
 // Inputs is a binder of a language with further folders of inputs.
 type Inputs interface{ Input(path string) bool }
 
-// Folders of tests, and folders of inputs where they are directly in one of those.
+// Folders of tests, and folders of inputs where they are directly in one of those; samples are wherever they are below one.
 var (
 	testFolders   = lang.WordSet("test tests t spec specs testing")
 	inputsOfTests = lang.WordSet("data cases inputs outputs samples expected")

@@ -252,8 +252,12 @@ func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.D
 		if !mod.Is(core.KindModule) || mod.File == nil || x.S == "default" || membersOfObject()[x.S] || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.declaredBeside(l, mod.File) {
 			return core.Dangling{}, false
 		}
-		if a := &f.Facts.Exprs[x.A]; a.Op == facts.OpImport && f.Facts.Imports[a.N].Name == "default" { // made up by a bundler
+		a := &f.Facts.Exprs[x.A]
+		if a.Op == facts.OpImport && f.Facts.Imports[a.N].Name == "default" { // made up by a bundler
 			return core.Dangling{}, false
+		}
+		if a.Op == facts.OpImport && !strings.HasPrefix(f.Facts.Imports[a.N].Module, ".") || isTyped(f) && !isTyped(mod.File) && facts.Space(x.N) == facts.SpaceType {
+			return core.Dangling{}, false // of a package, whose entries may be other files than they seem, or a type of a comment
 		}
 		return core.Dangling{Caught: !isTyped(f), InCode: true, Kind: core.NoMember, Module: mod.File.Path, Name: x.S, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, x.S).Key()}}, true
 	}

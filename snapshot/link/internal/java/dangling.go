@@ -151,7 +151,7 @@ func (b java) closedType(l *core.Linker, t *core.Value) bool {
 	}
 	for _, s := range b.Supers(l, t) {
 		switch {
-		case s.Is(core.KindDef) && s.Symbol().Kind.IsType() && !usesGenerators(s.File) && !s.Symbol().Flags.Has(facts.Augmented):
+		case s.Is(core.KindDef) && s.Symbol().Kind.IsType() && s.Symbol().Kind != facts.KindEnum && !usesGenerators(s.File) && !s.Symbol().Flags.Has(facts.Augmented):
 		case s.Is(core.KindExternal) && javaLibrary().Complete(s.Text):
 		default:
 			return false

@@ -110,6 +110,11 @@ func (b pythonic) missingStem(l *core.Linker, module, rest string) (string, bool
 	if !hasFile(pkg) || !strings.HasPrefix(path.Base(pkg.File.Path), "__init__.") || b.makesModules(l, pkg.File) || !b.resolvesBelow(l.File, root, rest) {
 		return "", false
 	}
+	for i, r := range rest {
+		if around := b.moduleAt(l, joinDots(root, rest[:i])); r == '.' && i > len(top) && hasFile(around) && b.makesModules(l, around.File) {
+			return "", false
+		}
+	}
 	return joinDots(root, rest), true
 }
 
