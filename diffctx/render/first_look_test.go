@@ -101,3 +101,21 @@ func TestFirstLook(t *testing.T) {
 		t.Errorf("%d lines of eight entries a section, %d of all", n, all)
 	}
 }
+
+// TestLastLook: where nothing fits, added files are a heading too, and code that changed is still there.
+func TestLastLook(t *testing.T) {
+	r := &analysis.Result{}
+	for n := range 3 {
+		x := symbol("file", fmt.Sprintf("f%d.go", n), fmt.Sprintf("f%d.go", n), 1, "")
+		r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.Added, After: x}, analysis.SymbolChange{Change: analysis.Added, Within: x.ID, After: symbol("function", fmt.Sprintf("a%d", n), x.Path, 2, "")})
+	}
+	f := symbol("function", "Run", "run.go", 3, "func Run()")
+	r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.BodyChanged, Before: f, After: f})
+	var b bytes.Buffer
+	if err := Text(&b, r, Options{Fits: func([]byte) bool { return false }}); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.String(); !strings.Contains(got, "FILES  3 added\n") || strings.Contains(got, "f0.go") || !strings.Contains(got, "run.go:3") {
+		t.Error(got)
+	}
+}

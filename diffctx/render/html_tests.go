@@ -8,7 +8,7 @@ import (
 
 // htmlTests are the tests that are seen to reach an item.
 type htmlTests struct {
-	Count   string // empty for an item of which nothing is said
+	Count   string // and that they see it; empty for an item of which nothing is said
 	Nearest []htmlLine
 	Further int
 }
@@ -19,7 +19,10 @@ func (m *itemMaker) seenBy(id string) htmlTests {
 	if !ok {
 		return htmlTests{}
 	}
-	out := htmlTests{Count: plural(by.Tests, "test"), Further: by.Tests - len(by.Nearest)}
+	out := htmlTests{Count: plural(by.Tests, "test") + " see", Further: by.Tests - len(by.Nearest)}
+	if by.Tests == 1 {
+		out.Count += "s"
+	}
 	for _, t := range by.Nearest {
 		name := t.Name
 		if name == "" {

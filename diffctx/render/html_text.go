@@ -18,8 +18,16 @@ const openLines = 30
 type htmlText struct {
 	Added, Removed, Cut int
 	Open                bool
-	Hunks               [][]codeLine
+
+	path, before string
+	hunks        []Hunk
 }
+
+// Differs says that there are lines to show.
+func (t *htmlText) Differs() bool { return len(t.hunks) > 0 }
+
+// Hunks are its lines in colours, made when the page comes to them: who reads the first ones need not wait for all.
+func (t *htmlText) Hunks() [][]codeLine { return coloured(t.path, t.before, t.hunks) }
 
 // htmlFile is a file that differs.
 type htmlFile struct {
@@ -45,7 +53,7 @@ func lines(t *LineDelta) (n int) {
 
 // textOf shows a text of a file, which the base side may have under another path.
 func textOf(path, before string, t *LineDelta) *htmlText {
-	return &htmlText{Added: t.Added, Removed: t.Removed, Cut: t.Cut, Hunks: coloured(path, before, t.Hunks)}
+	return &htmlText{Added: t.Added, Removed: t.Removed, Cut: t.Cut, path: path, before: before, hunks: t.Hunks}
 }
 
 func fileItems(list []FileText, links Links) []htmlFile {

@@ -48,15 +48,15 @@ type firstLook struct {
 	changed int // of code that changed: signatures, bodies, the API
 	others  int // of all else that does not break
 
-	folded bool // sections that say least of code are their headings
+	folded int // sections that say least of code are their headings: those of this degree, and of lower ones
 }
 
 // firstLooks are tried in this order until one fits on a screen: a reader misses changed code
 // more than tests, sections of texts and moves.
-var firstLooks = []firstLook{{20, 8, 8, false}, {20, 8, 4, false}, {20, 8, 2, false}, {20, 6, 1, false}, {20, 4, 1, false}, {20, 3, 1, false}, {20, 2, 1, false}, {20, 2, 1, true}, {20, 1, 1, true}}
+var firstLooks = []firstLook{{20, 8, 8, 0}, {20, 8, 4, 0}, {20, 8, 2, 0}, {20, 6, 1, 0}, {20, 4, 1, 0}, {20, 3, 1, 0}, {20, 2, 1, 0}, {20, 2, 1, 1}, {20, 1, 1, 1}, {20, 1, 1, 2}}
 
 // furtherLooks are tried before firstLooks where the reader says what fits.
-var furtherLooks = []firstLook{{-1, -1, -1, false}, {-1, -1, 24, false}, {-1, -1, 8, false}, {-1, 100, 8, false}, {-1, 50, 8, false}, {-1, 25, 8, false}, {-1, 16, 8, false}, {-1, 8, 8, false}, {100, 8, 8, false}, {50, 8, 8, false}}
+var furtherLooks = []firstLook{{-1, -1, -1, 0}, {-1, -1, 24, 0}, {-1, -1, 8, 0}, {-1, 100, 8, 0}, {-1, 50, 8, 0}, {-1, 25, 8, 0}, {-1, 16, 8, 0}, {-1, 8, 8, 0}, {100, 8, 8, 0}, {50, 8, 8, 0}}
 
 // looks lists what is tried in turn until it fits.
 func (o Options) looks() (list []firstLook, fits func(text []byte) bool) {

@@ -38,6 +38,7 @@ func Text(w io.Writer, r *analysis.Result, opts Options) error {
 }
 
 func text(w io.Writer, r *analysis.Result, opts Options) error {
+	const never = 3
 	p := newPage(w, opts)
 	p.outside = opts.changed()
 	g := p.group(r)
@@ -47,25 +48,25 @@ func text(w io.Writer, r *analysis.Result, opts Options) error {
 		name  string
 		limit int
 		show  func()
-		folds bool
+		folds int // the degree of looks from which on it is its heading
 	}{
-		{"breaks", opts.broken(), func() { p.breaks(here) }, false},
-		{"dangling", opts.broken(), func() { p.dangling(r.Dangling) }, false},
-		{"cycles", opts.broken(), func() { p.cycles(r) }, false},
-		{"breaks", p.outside, func() { p.publicAPI(outside) }, false},
-		{"dispatch", opts.others(), func() { p.dispatch(apart(r)) }, false},
-		{"boundaries", opts.others(), func() { p.boundaries(r.Boundaries) }, true},
-		{"api", opts.changed(), func() { p.changedSignatures(g) }, false},
-		{"behaviour", opts.changed(), func() { p.behaviour(g) }, false},
-		{"api", opts.changed(), func() { p.api(g) }, false},
-		{"behaviour", opts.others(), func() { p.annotations(g) }, true},
-		{"moves", opts.others(), func() { p.moves(g) }, true},
-		{"api", opts.others(), func() { p.outsideAPI(g) }, false},
-		{"behaviour", opts.others(), func() { p.beside(r, g) }, true},
-		{"tests", opts.others(), func() { p.tests(r, g) }, false},
+		{"breaks", opts.broken(), func() { p.breaks(here) }, never},
+		{"dangling", opts.broken(), func() { p.dangling(r.Dangling) }, never},
+		{"cycles", opts.broken(), func() { p.cycles(r) }, never},
+		{"breaks", p.outside, func() { p.publicAPI(outside) }, never},
+		{"dispatch", opts.others(), func() { p.dispatch(apart(r)) }, never},
+		{"boundaries", opts.others(), func() { p.boundaries(r.Boundaries) }, 1},
+		{"api", opts.changed(), func() { p.changedSignatures(g) }, never},
+		{"behaviour", opts.changed(), func() { p.behaviour(g) }, never},
+		{"api", opts.changed(), func() { p.api(g) }, never},
+		{"behaviour", opts.others(), func() { p.annotations(g) }, 1},
+		{"moves", opts.others(), func() { p.moves(g) }, 1},
+		{"api", opts.others(), func() { p.outsideAPI(g) }, 2},
+		{"behaviour", opts.others(), func() { p.beside(r, g) }, 1},
+		{"tests", opts.others(), func() { p.tests(r, g) }, never},
 	} {
 		if p.opts.wants(s.name) {
-			p.limit, p.folded = s.limit, s.folds && opts.look.folded
+			p.limit, p.folded = s.limit, opts.look.folded >= s.folds
 			p.above = p.above && p.folded
 			s.show()
 		}
