@@ -6,7 +6,7 @@ package facts
 type Place struct {
 	Kind     PlaceKind
 	Expr     ExprID   // the value; the callee of a call; what a member is selected of
-	Expected ExprID   // of PlaceValue, PlaceSubtype and PlaceCast: a value of the type that is expected; of PlaceEqual: the other value; of PlaceTypeArgument: what it is given to
+	Expected ExprID   // of PlaceValue, PlaceSubtype and PlaceCast: a value of the type that is expected; of PlaceEqual: the other value; of PlaceTypeArgument: what it is given to; of PlaceKey: what the literal says by literal values
 	Name     string   // of PlaceMember and PlaceKey
 	Before   []string // of PlaceKey: the keys of the literal before it
 	Args     []Given  // of a call

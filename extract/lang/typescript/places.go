@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // place adds a place that is reported at a node.
@@ -232,7 +233,47 @@ func (x *extractor) placeKey(key int32, of facts.ExprID, name string) {
 		}
 	}
 	before = slices.DeleteFunc(before, func(s string) bool { return s == "" })
-	x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: name, Before: before})
+	x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Expected: x.toldApart(literal), Name: name, Before: before})
+}
+
+// maxToldApart is how many values of an object literal may say of which type of several it is.
+const maxToldApart = 8
+
+// toldApart gives the members of an object literal whose values are literal: they say of which type
+// of several it is. 0 if there are none.
+func (x *extractor) toldApart(literal int32) facts.ExprID {
+	var entries []facts.ExprID
+	x.Each(literal, func(c int32) {
+		if len(entries) == maxToldApart || x.Kind(c) != nPair {
+			return
+		}
+		name := x.keyName(x.Field(c, x.f.Key))
+		if v := x.literalValue(x.Field(c, x.f.Value)); name != "" && v != 0 {
+			entries = append(entries, x.b.RecordEntry(name, v, false))
+		}
+	})
+	if len(entries) == 0 {
+		return 0
+	}
+	return x.b.Instance(x.b.Record(entries, true))
+}
+
+// literalValue gives a text, a number or a truth value as it stands, or as a constant, and what may be the
+// member of an enum; 0 for others.
+func (x *extractor) literalValue(v int32) facts.ExprID {
+	v = x.bare(v)
+	if x.Kind(v) == nAsExpression && x.Nth(v, 1) < 0 {
+		v = x.bare(x.First(v))
+	}
+	switch x.Kind(v) {
+	case nString, nNumber, nTrue, nFalse:
+		return x.b.Instance(x.literalType(v))
+	case nMemberExpression:
+		if x.Kind(x.Field(v, x.f.Object)) == nIdentifier && lang.Capitalised(x.text(x.Field(v, x.f.Property))) {
+			return x.quietly(v)
+		}
+	}
+	return 0
 }
 
 // placeKeys says that a type must have the keys of an object literal.
@@ -262,7 +303,7 @@ func (x *extractor) keys(i int32) facts.ExprID {
 		key := x.keyOfMember(c)
 		name := x.keyName(key)
 		if open = open || name == "" || len(entries) == facts.MaxPairs; !open {
-			entries = append(entries, x.b.RecordEntry(name, 0, false))
+			entries = append(entries, x.b.RecordEntry(name, x.literalValue(x.Field(c, x.f.Value)), false))
 		}
 	})
 	return x.literalOf(entries, open, &sum)

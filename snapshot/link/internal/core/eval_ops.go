@@ -97,8 +97,8 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 	}
 }
 
-// opened gives a union to which more alternatives belong than are known.
-func opened(v *Value) *Value {
+// Opened gives a union to which more alternatives belong than are known.
+func Opened(v *Value) *Value {
 	if v == nil || NameOfEmpty(v) != "" {
 		return v
 	}
@@ -148,7 +148,7 @@ func (l *Linker) evalUnion(f *File, x *facts.Expr, v *Env) *Value {
 	a, b := l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))
 	u := AsInferred(Inhabited(l.Union([]*Value{a, b})))
 	if l.Checking && (a == nil && x.A != 0 || b == nil && x.B != 0) {
-		return opened(u)
+		return Opened(u)
 	}
 	return u
 }

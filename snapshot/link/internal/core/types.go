@@ -62,9 +62,17 @@ func (l *Linker) evalTypeOf(f *File, h *Value) *Value {
 		return h
 	}
 	if f.traits.DefinitionsTyped {
+		if l.Checking && isObjectConstant(h) {
+			return Wrap(KindOnly, h)
+		}
 		return l.TypeOfAny(h)
 	}
 	return TypeOf(h)
+}
+
+// isObjectConstant reports a constant that stands for the object that is written there.
+func isObjectConstant(v *Value) bool {
+	return v.Is(KindDef) && v.Symbol().Kind == facts.KindValue && v.Symbol().Flags.Has(facts.Const) && len(v.Symbol().Supers) == 0 && len(v.File.MembersOf(v.Index)) > 0
 }
 
 // evalGeneric is a type, or a function, with its type arguments.

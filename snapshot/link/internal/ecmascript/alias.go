@@ -78,18 +78,37 @@ func (c *Comparer) literalAlias(t *core.Value) string {
 // Expanded gives the union that a value's alias stands for. A union with an object type of its
 // own has more alternatives than are known.
 func (c *Comparer) Expanded(v *core.Value) *core.Value {
-	t, more := v, false
+	t, more, part, picked := v, false, false, false
 	for n := 0; n < 8 && t.Is(core.KindInstance) && t.Args[0].Is(core.KindDef) && core.IsAlias(t.Args[0].Symbol()); n++ {
-		more = more || c.literalAlias(t.Args[0]) == "|"
-		t = core.InstanceOf(c.Linker.Aliased(t.Args[0]))
+		alias := t.Args[0]
+		part, picked = part || alias.Partial, picked || alias.Filter != nil
+		more = more || c.literalAlias(alias) == "|"
+		t = core.InstanceOf(c.Linker.Aliased(alias))
 	}
+	union := t.Is(core.KindUnion) && !core.IsBoth(t)
 	switch {
-	case t == nil || !more && (!t.Is(core.KindUnion) || core.IsBoth(t)):
+	case t == nil || !more && !union:
 		return v
+	case union && (part || picked):
+		t = c.partial(t)
+		t.Open = t.Open || more || picked // what is left of each is not known
+		return t
 	case !more:
 		return t
 	}
 	return &core.Value{Kind: core.KindUnion, Args: core.Alternatives(t), Inferred: t.Inferred, Open: true}
+}
+
+// partial gives a union of which each alternative may lack some of what it has.
+func (c *Comparer) partial(union *core.Value) *core.Value {
+	u := *union
+	u.Args = slices.Clone(union.Args)
+	for n, a := range u.Args {
+		if a.Is(core.KindInstance) {
+			u.Args[n] = core.InstanceOf(core.Partial(c.Linker.File, a.Args[0]))
+		}
+	}
+	return &u
 }
 
 // aliasWritten is the type that an alias is written to stand for; ok is false where

@@ -207,7 +207,7 @@ func (b Binder) accepts(l *core.Linker, s Signature, args []*core.Value, count i
 // DeclaredParameter is ParameterOf as it is written, whatever the arguments of
 // the types around are: enough to rule an overload out, and the same for every call.
 func (b Binder) DeclaredParameter(l *core.Linker, s Signature, n, count int) *core.Value {
-	k := core.ParamAt{Of: core.Definition{File: s.Definition.File, Index: s.Definition.Index}, Index: min(n, len(s.Definition.Symbol().Params)-1)}
+	k := core.ParamAt{Of: core.Definition{File: s.Definition.File, Index: s.Definition.Index}, Index: min(n, len(s.Definition.Symbol().Params)+maxSpread)}
 	if v, ok := l.Params[k]; ok {
 		return v
 	}
@@ -219,6 +219,9 @@ func (b Binder) DeclaredParameter(l *core.Linker, s Signature, n, count int) *co
 	}
 	return v
 }
+
+// maxSpread is how many components of a list that a rest parameter stands for are told apart.
+const maxSpread = 8
 
 // contradicts reports whether a value cannot be what a parameter takes: a plain
 // value where a function or an object of a known type is expected, or the reverse.
@@ -292,6 +295,9 @@ func (b Binder) ParameterOf(l *core.Linker, s Signature, args []*core.Value, n, 
 	p := &params[min(n, last)]
 	v := l.ValueOf(l.Eval(s.Definition.File, p.Type, b.environment(l, s, args)))
 	if rest {
+		if t := (&Comparer{Binder: b, Linker: l}).Resolved(v); l.Checking && (t.Is(core.KindUnion) || n > last && !t.Is(core.KindList)) {
+			return nil // of one of several lists, or of one that may be longer
+		}
 		return l.Component(v, n-last)
 	}
 	return v
@@ -347,6 +353,9 @@ func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, c
 			told = append(slices.Clone(args), make([]*core.Value, len(s.Definition.Symbol().Params))...)
 		}
 		r := b.Returned(l, s, told)
+		if l.Checking && s.Definition == nil && len(found) > 1 {
+			return nil // which of the function types is meant is not known
+		}
 		if r != nil && !r.Inferred && (callee.Inferred || count != 0 && b.anyAccepts(l, found[n+1:], args, count)) {
 			return core.AsInferred(r)
 		}

@@ -1,6 +1,8 @@
 package ecmascript
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
@@ -32,11 +34,16 @@ func conditional(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core
 	} else if r, ok := byShape(l, f, x, v); ok {
 		return r
 	}
-	either := l.Union(l.Arguments(f, x.B, v))
+	outcomes := l.Arguments(f, x.B, v)
+	either := l.Union(outcomes)
 	if either == nil {
 		return nil
 	}
-	return core.AsInferred(core.Inhabited(l.Union([]*core.Value{either, core.BuiltinValue(facts.EitherType)})))
+	u := core.AsInferred(core.Inhabited(l.Union([]*core.Value{either, core.BuiltinValue(facts.EitherType)})))
+	if l.Checking && (len(outcomes) < 2 || slices.Contains(outcomes, nil)) {
+		return core.Opened(u)
+	}
+	return u
 }
 
 // decided evaluates a conditional type of which all is known. One that tests a type

@@ -81,6 +81,9 @@ func (c *Comparer) objectOf(t *core.Value, depth int) *ObjectType {
 	if t.Is(core.KindMap) && depth <= 6 {
 		return c.keyed(t.Args[0], depth)
 	}
+	if t.Is(core.KindOnly) && t.Args[0].Is(core.KindDef) && c.isLiteral(t.Args[0]) {
+		return &ObjectType{Types: t.Args, Closed: true}
+	}
 	if !t.Is(core.KindDef) || depth > 6 {
 		return nil
 	}
@@ -94,6 +97,15 @@ func (c *Comparer) objectOf(t *core.Value, depth int) *ObjectType {
 		return (&ObjectType{Types: []*core.Value{t}, Closed: true}).indexed()
 	}
 	return nil
+}
+
+// isLiteral reports a constant that holds an object literal, all of whose keys are known.
+func (c *Comparer) isLiteral(d *core.Value) bool {
+	has := d.File.MemberNames(d.Index)
+	if len(has) == 0 || len(d.Symbol().Supers) > 0 || !d.Symbol().Flags.Has(facts.Const) || !isTyped(d.File) {
+		return false
+	}
+	return core.Same(c.Linker.ValueOf(d), d) && !slices.ContainsFunc(has, func(name string) bool { return name[0] == '[' || numeric(name) })
 }
 
 // ofAllParts has the members of each part of an intersection.
@@ -347,7 +359,11 @@ func (o *ObjectType) hasSymbol() (has bool) {
 // Lacks gives the members of the type that a value surely is of if there is no such
 // among them.
 func (c *Comparer) Lacks(v *core.Value, name string) *ObjectType {
-	t := core.TypeOf(v)
+	return c.TypeLacks(core.TypeOf(v), name)
+}
+
+// TypeLacks is Lacks for a type.
+func (c *Comparer) TypeLacks(t *core.Value, name string) *ObjectType {
 	if t == nil || t.Is(core.KindUnion) && !core.IsBoth(t) {
 		return nil
 	}

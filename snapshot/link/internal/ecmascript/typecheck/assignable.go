@@ -98,8 +98,17 @@ func (c *checker) assignableToOne(given, want *core.Value, depth int) ecmascript
 		c.overloaded = true
 		defer func() { c.overloaded = outer }()
 	}
+	if core.IsBoth(want) {
+		outer := c.joined
+		c.joined = true
+		defer func() { c.joined = outer }()
+	}
+	literal := depth == 0 && c.fresh && !c.joined && !c.hasExcess(given, want.Args)
 	for n, a := range want.Args {
 		v := c.assignable(given, a, depth)
+		if v == ecmascript.Maybe && literal && c.isNone(given, a) {
+			v = ecmascript.No
+		}
 		switch {
 		case core.IsBoth(want) && v == ecmascript.No:
 			return ecmascript.No
@@ -132,6 +141,9 @@ func (c *checker) allAssignable(given, want *core.Value, depth int) ecmascript.V
 	narrowed := given.Inferred // what a variable was given last may be less than its type
 	for n, a := range given.Args {
 		v := c.assignable(a, want, depth)
+		if v == ecmascript.No && !core.IsBoth(given) && c.mayBeTestedAway(a, want) {
+			v = ecmascript.Maybe
+		}
 		switch {
 		case core.IsBoth(given) && v == ecmascript.Yes:
 			return ecmascript.Yes
@@ -147,6 +159,13 @@ func (c *checker) allAssignable(given, want *core.Value, depth int) ecmascript.V
 		return ecmascript.Maybe
 	}
 	return all
+}
+
+// mayBeTestedAway reports one of several types that a value no longer is behind a test of whether it
+// is a function, or holds anything.
+func (c *checker) mayBeTestedAway(t, want *core.Value) bool {
+	have := c.Unaliased(core.TypeOf(t))
+	return have.Is(core.KindFunc) && containerName(c.Unaliased(core.TypeOf(want))) != "" || have.Is(core.KindBuiltin) && have.Text == "false"
 }
 
 func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.Verdict {

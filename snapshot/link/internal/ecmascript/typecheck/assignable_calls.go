@@ -66,7 +66,7 @@ func (c *checker) definitionAssignable(d, want *core.Value, depth int) ecmascrip
 	if d.Symbol().Kind != facts.KindFunction && d.Symbol().Kind != facts.KindMethod {
 		return ecmascript.Maybe
 	}
-	if ecmascript.PrimitiveOf(want) != "" {
+	if ecmascript.PrimitiveOf(want) != "" || containerName(want) != "" {
 		c.Because(d, "")
 		return ecmascript.No
 	}
@@ -126,7 +126,13 @@ func (c *checker) resultsAssignable(have, want ecmascript.Signature, depth int) 
 	if depth == 0 && c.fresh && !c.overloaded && have.Definition == nil {
 		return ecmascript.Maybe // reported at the body
 	}
+	if d := want.Definition; d != nil && d.Symbol().Container >= 0 && c.Linker.MentionsSelf(d.File, d.Symbol().Type, d.Symbol().Container, 0) {
+		return ecmascript.Maybe // of a subtype it gives that
+	}
 	a, b := c.Binder.Returned(c.Linker, have, nil), c.Binder.Returned(c.Linker, want, nil)
+	if b.Is(core.KindUnion) && !b.Open && slices.ContainsFunc(b.Args, core.IsEither) {
+		b = core.Joined(b, core.Outcomes(b)) // whichever outcome it is of
+	}
 	if c.assignable(a, b, depth+2) != ecmascript.No {
 		return ecmascript.Maybe
 	}
@@ -281,4 +287,54 @@ func (c *checker) insteadOf(callee facts.ExprID) {
 			}
 		}
 	}
+}
+
+// rejectedByEach checks what is under keys of an argument of which several signatures take the
+// number that is given: it is reported where it stands if it suits none of them.
+func (c *checker) rejectedByEach(p *facts.Place) string {
+	var keys []string
+	x := c.Linker.Expr(c.Linker.File, p.Expected)
+	for ; x.Op == facts.OpMember; x = c.Linker.Expr(c.Linker.File, x.A) {
+		keys = append(keys, x.S)
+	}
+	if x.Op != facts.OpArgument || len(keys) == 0 {
+		return ""
+	}
+	callee, given := c.Linker.Eval(c.Linker.File, x.A, nil), c.value(p.Expr)
+	if given == nil || callee.Is(core.KindUnion) && !core.IsBoth(callee) || c.unsure(callee) {
+		return ""
+	}
+	slices.Reverse(keys)
+	index, count := facts.ArgumentPlace(x.N)
+	all := c.Binder.Signatures(c.Linker, callee, 0)
+	taken := taking(all, count)
+	if len(taken) == 0 || len(all) == ecmascript.MaxSignatures {
+		return ""
+	}
+	for _, s := range taken {
+		c.Because(s.Definition, "")
+		want := c.wanted(s, index, count, keys)
+		if want == nil || c.assignable(given, want, 0) != ecmascript.No {
+			return ""
+		}
+	}
+	c.comesFrom(c.Linker.File, p.Expr, 0)
+	return "is not assignable to the expected type"
+}
+
+// wanted is what a signature takes under some keys of an argument; nil if that is not known.
+func (c *checker) wanted(s ecmascript.Signature, index, count int, keys []string) *core.Value {
+	var v *core.Value
+	if s.Definition != nil {
+		v = c.Binder.DeclaredParameter(c.Linker, s, index, count)
+	} else {
+		v = c.Binder.ParameterOf(c.Linker, s, nil, index, count)
+	}
+	for _, key := range keys {
+		if v = c.Expanded(v); v.Is(core.KindUnion) && !core.IsBoth(v) || c.unsure(v) { // one of them may take what another does not
+			return nil
+		}
+		v = c.Linker.ValueOf(c.Linker.Member(v, key, core.ValueSpace))
+	}
+	return v
 }

@@ -37,7 +37,7 @@ func (c *checker) keyAssignable(have, want *core.Value) ecmascript.Verdict {
 // isNoKey reports a literal text that surely is no key of a type.
 func (c *checker) isNoKey(literal, keys *core.Value) bool {
 	name := strings.Trim(literal.Text, `"`)
-	o := c.Lacks(core.InstanceOf(c.Resolved(keys.Args[0])), name)
+	o := c.TypeLacks(c.Resolved(keys.Args[0]), name)
 	if o == nil || !o.Closed {
 		return false
 	}

@@ -35,7 +35,7 @@ func (c *checker) assignableToContainer(have, want *core.Value, name string) ecm
 			return ecmascript.No
 		}
 		return c.PrimitiveIs(want)
-	case have.Is(core.KindDef), have.Is(core.KindRecord), have.Is(core.KindBuiltin), have.Is(core.KindExternal):
+	case have.Is(core.KindDef), have.Is(core.KindRecord), have.Is(core.KindBuiltin), have.Is(core.KindExternal), have.Is(core.KindFunc):
 		return c.Unlike(have, strings.TrimPrefix(name, array))
 	}
 	return ecmascript.Maybe

@@ -69,6 +69,7 @@ type checker struct {
 	fresh      bool   // the value at hand is an object literal as it stands
 	spelled    bool   // what is expected is written out at the parameter
 	constrains bool   // what is expected is a type parameter's constraint
+	joined     bool   // what is expected is a part of an intersection
 	excessive  string // the key of the literal at hand for which it was rejected
 	known      map[comparison]found
 }
@@ -85,7 +86,7 @@ func (c *checker) check(p *facts.Place) (reason string) {
 	switch p.Kind {
 	case facts.PlaceValue:
 		if c.fresh = p.Fresh; c.oneOfSeveral(p.Expected) {
-			return ""
+			return c.rejectedByEach(p)
 		}
 		if c.assignable(c.value(p.Expr), c.value(p.Expected), 0) == ecmascript.No {
 			c.comesFrom(c.Linker.File, p.Expr, 0)

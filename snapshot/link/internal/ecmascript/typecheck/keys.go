@@ -19,7 +19,7 @@ func (c *checker) written(p *facts.Place) string {
 	if expected.Is(core.KindUnion) && expected.Open {
 		return ""
 	}
-	all := core.Alternatives(expected)
+	all := c.discriminated(core.Alternatives(expected), core.TypeOf(c.value(p.Expected)), p.Name)
 	var lacking []*ecmascript.ObjectType
 	nameless := false
 	named := []*core.Value{core.TypeOf(c.value(p.Expr))}
@@ -78,22 +78,23 @@ func (c *checker) reportedAtCall(p *facts.Place) bool {
 			return true
 		}
 		want := c.Binder.DeclaredParameter(c.Linker, s, index, count)
-		return c.lackedByAll(want, p.Name) == nil || slices.ContainsFunc(p.Before, func(name string) bool { return c.lackedByAll(want, name) != nil })
+		return !c.lackedByAll(want, p.Name) || slices.ContainsFunc(p.Before, func(name string) bool { return c.lackedByAll(want, name) })
 	})
 }
 
-// lackedByAll is lacks for a value that may be of several types, as far as these are known.
-func (c *checker) lackedByAll(v *core.Value, name string) *ecmascript.ObjectType {
-	var o *ecmascript.ObjectType
-	for _, a := range core.Alternatives(c.Expanded(v)) {
-		if core.TypeOf(a).Is(core.KindList) && !core.LibraryHas("typescript", "Array."+name) {
-			continue
-		}
-		if o = c.Lacks(a, name); o == nil {
-			return nil
+// lackedByAll reports a key that an object literal may have of none of the types that a value may be of.
+func (c *checker) lackedByAll(v *core.Value, name string) bool {
+	all := core.Alternatives(c.Expanded(v))
+	for _, a := range all {
+		switch t := c.Unaliased(core.TypeOf(a)); {
+		case len(all) > 1 && ecmascript.PrimitiveOf(t) != "":
+		case t.Is(core.KindList) && !core.LibraryHas("typescript", "Array."+name):
+		case t.Is(core.KindExternal) && ecmascript.LibraryLacks(t.Text, name) && !c.extended(t.Text):
+		case c.Lacks(a, name) == nil:
+			return false
 		}
 	}
-	return o
+	return len(all) > 0
 }
 
 // taking gives the signatures that take a number of arguments.
@@ -133,6 +134,112 @@ func (c *checker) writesOthers(element, want *core.Value) bool {
 		if everyElementTakes(name) {
 			return false
 		}
-		return asked.Is(core.KindRecord) && !c.Linker.HasName(asked, name) || c.lackedByAll(want, name) != nil
+		return asked.Is(core.KindRecord) && !c.Linker.HasName(asked, name) || c.lackedByAll(want, name)
 	})
+}
+
+// discriminated leaves those of several types that an object literal may be of by the literal
+// values that it has under other keys, as far as one of the types takes them.
+func (c *checker) discriminated(all []*core.Value, literal *core.Value, except string) []*core.Value {
+	if !literal.Is(core.KindRecord) || len(all) < 2 {
+		return all
+	}
+	for _, key := range c.Linker.Names(literal, false) {
+		if key == except {
+			continue
+		}
+		kept := slices.DeleteFunc(slices.Clone(all), func(a *core.Value) bool { return c.conflicts(literal, a, key) != nil })
+		if slices.ContainsFunc(kept, func(a *core.Value) bool { return c.Linker.Member(a, key, core.ValueSpace) != nil }) {
+			all = kept
+		}
+	}
+	return all
+}
+
+// hasExcess reports an object literal with a key that is reported where it is written.
+func (c *checker) hasExcess(given *core.Value, all []*core.Value) bool {
+	literal := core.TypeOf(given)
+	return literal.Is(core.KindRecord) && slices.ContainsFunc(c.Linker.Names(literal, false), func(key string) bool {
+		return !slices.ContainsFunc(c.discriminated(all, literal, key), func(a *core.Value) bool { return !c.lackedByAll(a, key) })
+	})
+}
+
+// conflicts gives the member of a type that is declared as a literal, or one of several, other than what an object
+// literal has there; nil if there is none.
+func (c *checker) conflicts(literal, of *core.Value, key string) *core.Value {
+	have := c.literalAt(literal, key)
+	if !core.IsLiteral(have) {
+		return nil
+	}
+	m := c.Linker.Member(of, key, core.ValueSpace)
+	if !m.Is(core.KindDef) {
+		return nil
+	}
+	want := c.Expanded(c.Linker.ValueOf(m))
+	if want == nil || want.Is(core.KindUnion) && want.Open || slices.ContainsFunc(core.Alternatives(want), func(a *core.Value) bool {
+		t := c.Unaliased(core.TypeOf(a))
+		return !core.IsLiteral(t) || !otherLiteral(have, t)
+	}) {
+		return nil
+	}
+	return m
+}
+
+// literalAt gives the member of an enum that an object literal has under a key, or the type of what it has there.
+func (c *checker) literalAt(literal *core.Value, key string) *core.Value {
+	for _, x := range c.Linker.EntriesOf(literal) {
+		if x.S != key {
+			continue
+		}
+		v := c.Linker.Eval(literal.File, x.A, literal.Env)
+		if v.Is(core.KindDef) && v.Symbol().Kind == facts.KindEnumMember {
+			return v
+		}
+		return core.TypeOf(c.Linker.ValueOf(v))
+	}
+	return nil
+}
+
+// otherLiteral reports two different literal types, or members of one enum.
+func otherLiteral(a, b *core.Value) bool {
+	if a.Is(core.KindDef) && b.Is(core.KindDef) {
+		return a.File == b.File && a.Index != b.Index && a.Symbol().Container == b.Symbol().Container
+	}
+	return a.Is(core.KindBuiltin) && b.Is(core.KindBuiltin) && a.Text != b.Text && !strings.ContainsAny(a.Text+b.Text, "\\")
+}
+
+// isNone reports an object literal that is not of a type among several: a literal value is another
+// one there, or it lacks what the type requires.
+func (c *checker) isNone(given, of *core.Value) bool {
+	literal := core.TypeOf(given)
+	if !literal.Is(core.KindRecord) || literal.Open {
+		return false
+	}
+	t := c.Unaliased(core.TypeOf(of))
+	o := c.Object(t, 0)
+	if o == nil || o.Named {
+		return false
+	}
+	names := c.Linker.Names(literal, false)
+	for _, key := range names {
+		if m := c.conflicts(literal, of, key); m != nil {
+			c.Because(m, "")
+			return true
+		}
+	}
+	if t.Partial {
+		return false
+	}
+	for _, name := range o.Names(true) {
+		if c.lacksEntry(literal, name, true) {
+			c.Member(o, name)
+			for _, key := range names {
+				if !o.Has(key) {
+					c.lackedBy(o, key)
+				}
+			}
+			return true
+		}
+	}
+	return false
 }
