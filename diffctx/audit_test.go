@@ -52,7 +52,7 @@ go 1.22
 package web
 
 import (
-	"errors"
+	_ "errors"
 	"example.com/m/core"
 	"example.com/m/db"
 )

@@ -77,9 +77,11 @@ const (
 	MissingName   = result.MissingName
 	// MissingDefinition is one that takes the arguments of a call.
 	MissingDefinition = result.MissingDefinition
-	DefaultDepth      = result.DefaultDepth
-	DefaultNodes      = result.DefaultNodes
-	DefaultFiles      = result.DefaultFiles
+	// MissingType is one that suits its place.
+	MissingType  = result.MissingType
+	DefaultDepth = result.DefaultDepth
+	DefaultNodes = result.DefaultNodes
+	DefaultFiles = result.DefaultFiles
 	// SchemaVersion is raised when a key of the JSON forms changes its meaning.
 	SchemaVersion     = result.SchemaVersion
 	Removed           = result.Removed

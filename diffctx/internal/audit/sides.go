@@ -5,7 +5,6 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
-	"github.com/codegraph-dev/codegraph/diffctx/internal/dangling"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -15,7 +14,7 @@ func (a *audit) before(new *graph.File) *graph.File {
 	if new == nil {
 		return nil
 	}
-	return dangling.BeforeOf(a.c.Comparison, new)
+	return compare.BeforeOf(a.c.Comparison, new)
 }
 
 // headSymbol is the symbol that an edge of the head side leads to; the file is

@@ -40,7 +40,7 @@ func (s *Search) mismatchedCalls(ctx context.Context) ([]result.Dangling, error)
 
 func (s *Search) mismatchesOf(ctx context.Context, f *graph.File) ([]result.Dangling, error) {
 	var out []result.Dangling
-	was := BeforeOf(s.Comparison, f)
+	was := compare.BeforeOf(s.Comparison, f)
 	for _, e := range s.Comparison.EdgesOf(f) {
 		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.told[f.Path][compare.Site{Line: e.Line, Column: e.Column}] {
 			continue

@@ -70,10 +70,26 @@ func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]
 	if err == nil {
 		out, err = s.unsuitedCalls(ctx, out)
 	}
-	if err != nil || len(suspects) == 0 {
-		return out, err
+	if err == nil {
+		out, err = s.leadingNowhere(ctx, suspects, out)
 	}
-	checker := c.Head.Checker(ctx)
+	if err == nil {
+		out, err = s.typeFaults(ctx, out)
+	}
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(out, func(a, b result.Dangling) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
+	})
+	return slices.CompactFunc(out, func(a, b result.Dangling) bool { // a module is reported once where several of its names are imported
+		return a.Path == b.Path && (a.Line == b.Line && a.Column == b.Column || a.Missing == result.MissingModule && b.Missing == result.MissingModule && a.Module == b.Module)
+	}), nil
+}
+
+// leadingNowhere adds the references among suspects that surely lead nowhere.
+func (s *Search) leadingNowhere(ctx context.Context, suspects []unbound, out []result.Dangling) ([]result.Dangling, error) {
+	checker := s.Comparison.Head.Checker(ctx)
 	for i := range suspects {
 		u := &suspects[i]
 		found, err := checker.FindDangling(ctx, u.file.Path, u.imports, u.refs)
@@ -90,12 +106,7 @@ func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b result.Dangling) int {
-		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
-	})
-	return slices.CompactFunc(out, func(a, b result.Dangling) bool { // a module is reported once where several of its names are imported
-		return a.Path == b.Path && (a.Line == b.Line && a.Column == b.Column || a.Missing == result.MissingModule && b.Missing == result.MissingModule && a.Module == b.Module)
-	}), nil
+	return out, nil
 }
 
 // Search is the state of one search.
@@ -140,7 +151,7 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		source facts.SymbolID
 	}
 	had := map[placed]int{}
-	was := BeforeOf(s.Comparison, new.file)
+	was := compare.BeforeOf(s.Comparison, new.file)
 	old := unboundOf(was)
 	old.each(func(use unboundUse, scope int32, _ *[]int, _ int) {
 		if id, ok := s.Comparison.ToHead(was.ID(scope)); ok {
@@ -175,13 +186,21 @@ func lostImports(was, new *graph.File) map[string]bool {
 		return lost
 	}
 	for i := range was.Facts.Imports {
-		lost[was.Facts.Imports[i].Local] = true
+		lost[localName(&was.Facts.Imports[i])] = true
 	}
 	for i := range new.Facts.Imports {
-		delete(lost, new.Facts.Imports[i].Local)
+		delete(lost, localName(&new.Facts.Imports[i]))
 	}
 	delete(lost, "")
 	return lost
+}
+
+// localName is what a file calls an import: without a name of its own the last part of the path, as of packages.
+func localName(m *facts.Import) string {
+	if m.Local != "" || m.Kind == facts.ImportStar {
+		return m.Local
+	}
+	return m.Module[strings.LastIndexByte(m.Module, '/')+1:]
 }
 
 func unboundSite(f *facts.File, imp bool, i int) (line, column int) {
@@ -189,17 +208,6 @@ func unboundSite(f *facts.File, imp bool, i int) (line, column int) {
 		return int(f.Imports[i].Line), int(f.Imports[i].Col)
 	}
 	return int(f.Refs[i].Line), int(f.Refs[i].Col)
-}
-
-// BeforeOf is a file's base side, also when it moved; nil for a new one.
-func BeforeOf(c *compare.Comparison, new *graph.File) *graph.File {
-	if d := c.ByPath[new.Path]; d != nil && d.Old != nil {
-		return d.Old
-	}
-	if f := c.New[facts.FileID(new.Path)]; f != nil && f.Match != nil {
-		return f.Match.Old.File
-	}
-	return nil
 }
 
 // isAdded reports a line of a file that its base side has not.

@@ -36,7 +36,7 @@ const minPartial = 3
 // isPartial reports a free name of a file that has several on the base side, which nothing defines:
 // it is an example, or is run by something that gives it names.
 func (s *Search) isPartial(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
-	was := BeforeOf(s.Comparison, f)
+	was := compare.BeforeOf(s.Comparison, f)
 	if d.Kind != link.NoName || was == nil {
 		return false, nil
 	}
@@ -61,7 +61,7 @@ func (s *Search) isGiven(ctx context.Context, f *graph.File, d *link.Dangling) (
 		return false, nil
 	}
 	asked, n, looked := askedFor{d.Kind, d.Name}, 0, 0
-	if was := BeforeOf(s.Comparison, f); was != nil {
+	if was := compare.BeforeOf(s.Comparison, f); was != nil {
 		found, err := s.danglingBefore(ctx, was.Path)
 		if err != nil || len(found[asked]) > 0 {
 			return err == nil, err

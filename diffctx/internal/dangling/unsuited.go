@@ -34,7 +34,7 @@ func (s *Search) unsuitedCalls(ctx context.Context, found []result.Dangling) ([]
 			continue
 		}
 		had := map[unsuitedKey]int{}
-		if was := BeforeOf(s.Comparison, d.New); was != nil {
+		if was := compare.BeforeOf(s.Comparison, d.New); was != nil {
 			if had, err = s.unsuitedBefore(ctx, base, was); err != nil {
 				return nil, err
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -14,7 +13,7 @@ import (
 
 // sourceTree gives the type checker one side.
 type sourceTree struct {
-	c    *breaks.Search
+	c    *compare.Comparison
 	side *graph.Snapshot
 }
 

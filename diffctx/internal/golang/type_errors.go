@@ -41,7 +41,7 @@ func typeErrors(ctx context.Context, c *breaks.Search, left []breaks.BrokenRefer
 // in which a change explains a fault: whole code has faults of what is not known.
 func (m *typeSearch) check(ctx context.Context) ([]result.Break, error) {
 	c := m.c
-	faults, err := gotypes.Check(ctx, sourceTree{c, c.Head}, slices.Sorted(maps.Keys(m.dirs)), func(string) bool { return true })
+	faults, err := gotypes.Check(ctx, sourceTree{c.Comparison, c.Head}, slices.Sorted(maps.Keys(m.dirs)), func(string) bool { return true })
 	if err != nil {
 		return nil, fmt.Errorf("check types: %w", err)
 	}
@@ -57,7 +57,7 @@ func (m *typeSearch) check(ctx context.Context) ([]result.Break, error) {
 		}
 		dirs[link.Dir(path)], paths[path] = true, true
 	}
-	was, err := gotypes.Check(ctx, sourceTree{c, c.Base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return paths[path] })
+	was, err := gotypes.Check(ctx, sourceTree{c.Comparison, c.Base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return paths[path] })
 	if err != nil {
 		return nil, fmt.Errorf("check types of the base: %w", err)
 	}

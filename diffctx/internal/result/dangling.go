@@ -14,12 +14,13 @@ type Dangling struct {
 	Symbol   string   `json:"symbol"` // qualified name of what it is in; empty for the file
 	SymbolID string   `json:"symbol_id"`
 	Kind     string   `json:"kind"`             // of the edge that it would give
-	Missing  string   `json:"missing"`          // module, member, name, definition
+	Missing  string   `json:"missing"`          // module, member, name, definition, type
 	Module   string   `json:"module,omitempty"` // the module as written, or the package or type that lacks the name
 	Name     string   `json:"name,omitempty"`   // empty for a whole module
 	Nearest  []string `json:"nearest"`          // names that are there, the most alike first
 	Takes    string   `json:"takes,omitempty"`  // what the definition that is there takes, where a call does not suit it
 	Passes   string   `json:"passes,omitempty"` // what the call passes
+	Fault    string   `json:"fault,omitempty"`  // what a checker of types says of the place
 	Text     string   `json:"text,omitempty"`   // the line, as Caller.Text
 }
 
@@ -39,6 +40,8 @@ func (d *Dangling) Says() string {
 		s = module + " has no " + d.Name
 	case MissingDefinition:
 		return d.mismatchText()
+	case MissingType:
+		return d.Fault
 	default:
 		s = "nothing in scope is called " + d.Name
 	}
@@ -60,4 +63,6 @@ const (
 	MissingName   = "name"
 	// MissingDefinition is one that takes the arguments of a call.
 	MissingDefinition = "definition"
+	// MissingType is one that suits its place.
+	MissingType = "type"
 )

@@ -63,17 +63,28 @@ type Site struct{ Line, Column int }
 // files are known without their bodies, and faults of what is imported are not
 // looked for.
 func Check(ctx context.Context, tree Tree, dirs []string, asked func(path string) bool) ([]Fault, error) {
-	c := &checker{ctx: ctx, tree: tree, asked: asked, fset: token.NewFileSet(), plain: map[string]*types.Package{}, reach: map[string]map[string]bool{}, others: map[string]*types.Package{}, guessed: map[string]bool{}}
-	for _, dir := range dirs {
-		if err := c.target(dir); err != nil {
-			return nil, err
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
+	c := newChecker(ctx, tree, asked)
+	if err := c.targets(dirs); err != nil {
+		return nil, err
 	}
 	slices.SortStableFunc(c.faults, func(a, b Fault) int { return cmp.Compare(a.Path, b.Path) })
 	return c.faults, c.err
+}
+
+func newChecker(ctx context.Context, tree Tree, asked func(path string) bool) *checker {
+	return &checker{ctx: ctx, tree: tree, asked: asked, fset: token.NewFileSet(), plain: map[string]*types.Package{}, reach: map[string]map[string]bool{}, others: map[string]*types.Package{}, guessed: map[string]bool{}, made: map[string]bool{}}
+}
+
+func (c *checker) targets(dirs []string) error {
+	for _, dir := range dirs {
+		if err := c.target(dir); err != nil {
+			return err
+		}
+		if err := c.ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type checker struct {
@@ -86,7 +97,10 @@ type checker struct {
 	others map[string]*types.Package  // what is outside of the tree, see unknown
 	// guessed are the types of those packages, as messages name them.
 	guessed map[string]bool
+	made    map[string]bool // types of the tree that may be made of those, by name
 	faults  []Fault
+	plainly bool // errors are asked for that nothing unknown causes
+	errors  []Plain
 	err     error // the first of the tree's own
 }
 
@@ -139,6 +153,7 @@ func (c *checker) parse(dir string, tests bool) ([]*ast.File, error) {
 		}
 		if f, _ := parser.ParseFile(c.fset, s.Path, text, parser.SkipObjectResolution); f != nil {
 			out = append(out, f)
+			c.noteMade(f)
 		}
 	}
 	return out, nil
@@ -155,7 +170,11 @@ func built(s Source) bool {
 func (c *checker) check(dir string, files []*ast.File, tested *types.Package, target bool) *types.Package {
 	conf := types.Config{IgnoreFuncBodies: !target, FakeImportC: true, Sizes: types.SizesFor("gc", "amd64"), Error: func(err error) {
 		if e, ok := errors.AsType[types.Error](err); ok && target {
-			c.add(e, files)
+			if c.plainly {
+				c.addPlain(e, files)
+			} else {
+				c.add(e, files)
+			}
 		}
 	}}
 	at := map[string]string{} // import path → file that imports it

@@ -40,7 +40,7 @@ func (g golang) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.D
 		return core.Dangling{}, false
 	}
 	if x.Op != facts.OpMember {
-		if len(l.StarsOf(f)) > 0 || !g.sound(l, f.Dir) {
+		if len(l.StarsOf(f)) > 0 || !g.sound(l, f.Dir) || g.importsOtherName(l, f) {
 			return core.Dangling{}, false
 		}
 		scope := g.ModuleScope(f)
@@ -72,6 +72,23 @@ func (g golang) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.D
 		return core.Dangling{Kind: core.NoMember, Module: t.File.Facts.QualifiedName(int(t.Index)), Name: x.S, Names: g.memberNames(l, t), Asks: []core.Key{core.NewQuestion(core.AskMember, g.MemberScope(t.File, t.Index), x.S).Key()}}, true
 	}
 	return core.Dangling{}, false
+}
+
+// importsOtherName reports a file with a package from outside that nothing in it names as its path is called: its name is another.
+func (g golang) importsOtherName(l *core.Linker, f *core.File) bool {
+	named := map[string]bool{}
+	for i := range f.Facts.Exprs {
+		if x := &f.Facts.Exprs[i]; x.Op == facts.OpName || x.Op == facts.OpTypeName {
+			named[x.S] = true
+		}
+	}
+	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
+		if m.Local != "" || !strings.Contains(m.Module, ".") || named[guessedName(m.Module)] {
+			return false
+		}
+		_, own, ok := g.moduleDir(l, f, m.Module)
+		return !ok || !own
+	})
 }
 
 // neverBuilt reports a file that is kept from builds and is no program to run by itself: what reads it is another tool.

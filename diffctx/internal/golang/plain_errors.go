@@ -1,0 +1,100 @@
+package golang
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// TypeFaults finds the errors of types in changed files that the base side has not.
+func (Language) TypeFaults(ctx context.Context, c *compare.Comparison) ([]result.Dangling, error) {
+	files, dirs := map[string]*graph.File{}, map[string]bool{}
+	for i := range c.Files {
+		d := &c.Files[i]
+		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.Language != "go" || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || link.IsInput("go", d.New.Path) {
+			continue
+		}
+		within, err := withinModule(ctx, c, d.New.Path)
+		if err != nil {
+			return nil, err
+		}
+		if !within {
+			files[d.New.Path], dirs[link.Dir(d.New.Path)] = d.New, true
+		}
+	}
+	if len(files) == 0 {
+		return nil, nil
+	}
+	found, err := gotypes.CheckPlain(ctx, sourceTree{c, c.Head}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return files[path] != nil })
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	had, err := plainBefore(ctx, c, found, files)
+	if err != nil {
+		return nil, err
+	}
+	var out []result.Dangling
+	for _, e := range found {
+		f := files[e.Path]
+		in := enclosing(f, e.Line)
+		key := plainError{in.ID.String(), e.Message}
+		if had[key]--; had[key] >= 0 {
+			continue
+		}
+		d := result.Dangling{Path: e.Path, Line: e.Line, Column: e.Column, SymbolID: in.ID.String(), Symbol: in.QualifiedName, Kind: result.EdgeUses, Missing: result.MissingType, Fault: e.Message, Nearest: []string{}}
+		if in.Index == graph.FileNode {
+			d.Symbol = ""
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// withinModule reports a file of a module within another one: of that it may use a version that was released.
+func withinModule(ctx context.Context, c *compare.Comparison, file string) (bool, error) {
+	const module = "go.mod"
+	for dir := link.Dir(file); dir != ""; dir = link.Dir(dir) {
+		if is, err := c.Head.Exists(ctx, path.Join(dir, module)); err != nil || is == link.PathFile {
+			if err != nil {
+				return false, err
+			}
+			root, err := c.Head.Exists(ctx, module)
+			return root == link.PathFile, err
+		}
+	}
+	return false, nil
+}
+
+// plainError is an error in a definition of the head side.
+type plainError struct{ in, message string }
+
+// plainBefore counts the errors of the base side of files with errors.
+func plainBefore(ctx context.Context, c *compare.Comparison, found []gotypes.Plain, files map[string]*graph.File) (map[plainError]int, error) {
+	was, dirs := map[string]*graph.File{}, map[string]bool{}
+	for _, e := range found {
+		if f := compare.BeforeOf(c, files[e.Path]); f != nil {
+			was[f.Path], dirs[link.Dir(f.Path)] = f, true
+		}
+	}
+	had := map[plainError]int{}
+	if len(was) == 0 {
+		return had, nil
+	}
+	old, err := gotypes.CheckPlain(ctx, sourceTree{c, c.Base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return was[path] != nil })
+	if err != nil {
+		return nil, fmt.Errorf("check types of the base: %w", err)
+	}
+	for _, e := range old {
+		id, _ := c.ToHead(enclosing(was[e.Path], e.Line).ID)
+		had[plainError{id.String(), e.Message}]++
+	}
+	return had, nil
+}
