@@ -60,6 +60,7 @@ type Names struct {
 	Implied    bool                   // methods that read and write a property are there without being written, set and its name with a colon, and a variable with an underline before it
 	Blocks     bool                   // extensions have names of their own, and what they add to a type is found by its name
 	Above      map[string]string      // of types of the library: their supertypes there, to which extensions may add
+	Applied    string                 // the method that runs where an object is called
 	Singletons string                 // members of the library's types that give the one instance
 	Added      string                 // methods that extensions add to types from outside are found by their names: those of other types than they are called on where this is in the name, behind a prefix
 	Distinct   func(name string) bool // recognises a method of the repository by its name alone, where the value that it is called on is of unknown type and no other type has one: nothing of the language's library is called so

@@ -37,7 +37,7 @@ func Languages() []lang.Language {
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Delegates: "by", Every: "equals hashCode toString copy component1 component2 component3 component4 name ordinal",
 			Empty: "Serializable Closeable AutoCloseable Comparable Runnable Callable Comparator Cloneable"},
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, Scripts: ".kts", Adds: true, Shares: "java",
+			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Applied: "invoke", Inward: true, Overloads: true, FilePrivate: true, Scripts: ".kts", Adds: true, Shares: "java",
 			Containers: "List MutableList ArrayList Set MutableSet HashSet LinkedHashSet Collection MutableCollection Iterable MutableIterable Iterator Sequence Array ArrayDeque Flow StateFlow MutableStateFlow Deferred Lazy Optional",
 			Unwraps:    "first firstOrNull last lastOrNull single singleOrNull get getOrNull elementAt find removeFirst removeLast removeAt random maxByOrNull minByOrNull next await value",
 			Plain:      plain,

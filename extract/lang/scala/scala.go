@@ -28,7 +28,7 @@ func Languages() []lang.Language {
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Every: "equals hashCode toString canEqual productArity productElement productPrefix productIterator copy apply unapply tupled curried ordinal",
 			Empty: "Serializable Product AnyRef AnyVal Object Any Matchable Throwable Exception RuntimeException NoStackTrace"},
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Flat: true, Separator: ".", PackageSupers: true, Relative: true, Bare: true, Inward: true, Overloads: true, Shares: "java",
+			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Applied: "apply", PackageSupers: true, Relative: true, Bare: true, Inward: true, Overloads: true, Shares: "java",
 			Containers: "List Seq Vector Array Set Option Some Iterator Iterable IndexedSeq LazyList Stream Future Try ArrayBuffer ListBuffer Queue IterableOnce",
 			Unwraps:    "head last get next getOrElse headOption lastOption apply find max min reduce dequeue",
 			Passes:     "filter filterNot take drop takeWhile dropWhile reverse sorted sortBy distinct toList toSeq toVector toArray toSet iterator tail init orElse view headOption lastOption",

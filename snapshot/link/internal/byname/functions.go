@@ -7,7 +7,18 @@ import (
 
 // Result is what a call gives.
 func (b *byName) Result(l *core.Linker, callee *core.Value, args []*core.Value, count int) *core.Value {
-	return l.Call(l.Selected(callee, args, count), args)
+	return l.Call(l.Selected(b.applied(l, callee), args, count), args)
+}
+
+// applied is the method that runs where an object is called.
+func (b *byName) applied(l *core.Linker, callee *core.Value) *core.Value {
+	if b.Applied == "" || !callee.Is(core.KindDef) || !isSingleton(callee.Symbol()) {
+		return callee
+	}
+	if m := b.declaredMember(l, callee, b.Applied, core.RuleStatic, core.FuncSpace); m != nil {
+		return eachInferred(m)
+	}
+	return callee
 }
 
 // Narrowed leaves a value as it is: nothing is known of conditions.
