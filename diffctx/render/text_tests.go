@@ -60,7 +60,7 @@ func (p *page) tests(r *analysis.Result, g groups) {
 func testCounts(t *analysis.Tests) string {
 	if t.Unknown && len(t.Likely)+len(t.Safe) == 0 {
 		if len(t.Unreached) > 0 {
-			return reachText(0) + " the change" + within(t) + "; tests that see it otherwise cannot be ruled out"
+			return reachText(0) + seenChange(t) + within(t) + "; tests that see it otherwise cannot be ruled out"
 		}
 		return "which tests see the change is not known"
 	}
@@ -74,7 +74,7 @@ func testCounts(t *analysis.Tests) string {
 			further++
 		}
 	}
-	text := reachText(len(t.Likely)) + " the change" + within(t)
+	text := reachText(len(t.Likely)) + seenChange(t) + within(t)
 	if further > 0 {
 		text += fmt.Sprintf("; %s cannot be ruled out", pluralVerb(further, "further test file", "further test files"))
 	}
@@ -100,4 +100,12 @@ func reachText(n int) string {
 		return "1 test reaches"
 	}
 	return fmt.Sprintf("%d tests reach", n)
+}
+
+// seenChange is what the tests see: all of a change, also where a part of it is shown.
+func seenChange(t *analysis.Tests) string {
+	if t.OfWhole {
+		return " the whole change"
+	}
+	return " the change"
 }

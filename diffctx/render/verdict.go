@@ -145,11 +145,15 @@ func behaves(list []analysis.SymbolChange) string {
 
 // seenBy says how many tests see a change that breaks nothing.
 func seenBy(t *analysis.Tests) []string {
+	what := "it"
+	if t.OfWhole {
+		what = strings.TrimSpace(seenChange(t))
+	}
 	switch n := len(t.Likely); {
 	case n == 1:
-		return []string{"1 test sees it"}
+		return []string{"1 test sees " + what}
 	case n > 1:
-		return []string{fmt.Sprintf("%d tests see it", n)}
+		return []string{fmt.Sprintf("%d tests see %s", n, what)}
 	case len(t.Unreached) > 0:
 		return []string{"no test is seen to reach it"}
 	}

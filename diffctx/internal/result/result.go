@@ -265,6 +265,7 @@ type Tests struct {
 	Unreached []Symbol `json:"unreached_symbols"`
 	Unknown   bool     `json:"unknown"` // a limit was met, or something outside of the graph changed that may decide about tests: Safe is not complete
 	Cut       string   `json:"cut,omitempty"`
+	OfWhole   bool     `json:"of_whole_change,omitempty"` // they are those of the whole change, of which a part is shown
 
 	By map[string]SeenBy `json:"-"` // of changed definitions, by their ids on the head side; a review has it
 }
