@@ -34,6 +34,9 @@ func (c *Comparer) literalAlias(t *core.Value) string {
 	}
 	text, ok := c.aliasWritten(t)
 	if !ok {
+		if x := c.Linker.Expr(t.File, t.Symbol().Type); x.Op == facts.OpUnion && x.N == 0 && len(t.File.MembersOf(t.Index)) == 0 {
+			return "" // a long one, of names
+		}
 		return "|"
 	}
 	depth, object, how := 0, false, ""
