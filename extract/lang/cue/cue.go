@@ -22,7 +22,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: "cue", Version: 3, Tier: 2, Depth: "names", Family: "cue", Extensions: []string{".cue"}, ImportCircles: true, AnyArguments: true,
-		Limits:   []string{"Fields of patterns, of computed fields and of arguments are no definitions.", "A field that is selected of a definition in another file is not bound."},
+		Limits:   []string{"Fields of patterns, of computed fields and of arguments are no definitions."},
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names:   &lang.Names{Strategy: lang.ByFolder, Strict: true, Lenient: true, Places: places, Further: further},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
