@@ -84,7 +84,7 @@ func (s *subject) read(ctx context.Context, mirror string, folders []string) err
 	for path := range strings.SplitSeq(list, "\x00") {
 		kept := slices.ContainsFunc(folders, func(f string) bool { return f == "." || path == f || strings.HasPrefix(path, f+"/") })
 		build := slices.Contains([]string{"go.mod", "go.sum", "package.json", "pyproject.toml"}, path)
-		embedded := s.family == golang && filepath.Ext(path) != ".go" && !strings.Contains(path, "testdata/") // by go:embed
+		embedded := path != "" && s.family == golang && filepath.Ext(path) != ".go" && !strings.Contains(path, "testdata/") // by go:embed
 		if !build && (!kept || !embedded && !slices.Contains(s.family.extensions, filepath.Ext(path)) || strings.HasSuffix(path, ".d.ts")) {
 			continue
 		}
