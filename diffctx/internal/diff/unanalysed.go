@@ -73,7 +73,17 @@ func isGap(f graph.Outside) bool {
 	case graph.SkipExcluded, graph.SkipSymlink:
 		return false
 	}
-	return f.Code && !isTestData(f.Path) && !slices.Contains([]string{reach.RoleDocumentation, reach.RoleCI, reach.RoleBuild}, reach.RoleOf(f.Path))
+	return f.Code && !isTestData(f.Path) && !isNews(f.Path) && !slices.Contains([]string{reach.RoleDocumentation, reach.RoleCI, reach.RoleBuild}, reach.RoleOf(f.Path))
+}
+
+// isNews reports a text of one change that a list of changes is made of, as towncrier's CHANGES/7274.feature.
+func isNews(p string) bool {
+	switch strings.ToLower(path.Base(path.Dir(p))) {
+	case "changes", "news", "newsfragments", "changelog.d", "changelogs":
+		number, _, _ := strings.Cut(path.Base(p), ".")
+		return strings.Trim(number, "0123456789") == "" || strings.HasPrefix(number, "+")
+	}
+	return false
 }
 
 // isTestData reports a file that tests read rather than run.

@@ -50,7 +50,7 @@ func RoleOf(p string) string {
 // IsOutlined reports a file of text or data, of which the graph has an outline and no code.
 func IsOutlined(p string) bool {
 	l, _ := extract.Detect(p)
-	return l != nil && l.Depth == lang.Outline
+	return l != nil && (l.Depth == lang.Outline || isProse(p))
 }
 
 // proseNames are texts for people, whatever their names end in.
@@ -58,7 +58,7 @@ var proseNames = []string{"readme", "license", "licence", "copying", "notice", "
 
 func isProse(p string) bool {
 	name := strings.ToLower(path.Base(p))
-	switch path.Ext(name) {
+	switch path.Ext(strings.TrimSuffix(name, "x")) { // of Markdown with components too
 	case ".md", ".markdown", ".rst", ".adoc":
 		return true
 	case ".txt", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp":
@@ -101,7 +101,7 @@ func IsSettings(f *graph.File) bool {
 // IsOutline reports a file of data or prose, of which the graph has keys and sections alone.
 func IsOutline(f *graph.File) bool {
 	l := extract.ByName(f.Language)
-	return l != nil && l.Depth == lang.Outline
+	return l != nil && (l.Depth == lang.Outline || isProse(f.Path))
 }
 
 // decidedOutside reports that something besides the graph's definitions changed

@@ -94,7 +94,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []grap
 	}
 	open := importedOpenly(w)
 	for _, x := range changed {
-		if insideReported(w, told, x) || insideTests(w, x) || twins[twinOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
+		if isProse(x.Path) || insideReported(w, told, x) || insideTests(w, x) || twins[twinOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
 			continue
 		}
 		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
