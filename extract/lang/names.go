@@ -49,23 +49,23 @@ type Names struct {
 
 	Loose bool // a function at the top of a file may be called wherever that is loaded, which is unknown
 
-	Macros     bool                   // a macro is named and called as values, types and functions are
-	Bare       bool                   // a function without parameters is called without parentheses
-	Statics    string                 // the module inside one that types inherit from whose functions are those of the types themselves, by convention
-	Making     string                 // the method of a type itself by which instances are made: one that the repository declares says what it gives
-	Readers    bool                   // a property is a method, and its value is what calling it gives
-	Masked     bool                   // a bare name among arguments may be a column of data, which no file declares
-	Indexed    bool                   // a variable that is called is a list, and what it gives is an element
-	Accessors  bool                   // a property may be a method that is called get, is or set and its name
-	Implied    bool                   // methods that read and write a property are there without being written, set and its name with a colon, and a variable with an underline before it
-	Blocks     bool                   // extensions have names of their own, and what they add to a type is found by its name
-	Above      map[string]string      // of types of the library: their supertypes there, to which extensions may add
-	Applied    string                 // the method that runs where an object is called
-	Singletons string                 // members of the library's types that give the one instance
-	Added      string                 // methods that extensions add to types from outside are found by their names: those of other types than they are called on where this is in the name, behind a prefix
-	Distinct   func(name string) bool // recognises a method of the repository by its name alone, where the value that it is called on is of unknown type and no other type has one: nothing of the language's library is called so
-	Using      string                 // the macro of a module that writes imports and definitions for whoever uses it
-	Relative   bool                   // imports are looked up from the namespaces around them too
+	Macros     bool                     // a macro is named and called as values, types and functions are
+	Bare       bool                     // a function without parameters is called without parentheses
+	Statics    string                   // the module inside one that types inherit from whose functions are those of the types themselves, by convention
+	Making     string                   // the method of a type itself by which instances are made: one that the repository declares says what it gives
+	Readers    bool                     // a property is a method, and its value is what calling it gives
+	Masked     bool                     // a bare name among arguments may be a column of data, which no file declares
+	Indexed    bool                     // a variable that is called is a list, and what it gives is an element
+	Accessors  bool                     // a property may be a method that is called get, is or set and its name
+	Implied    bool                     // methods that read and write a property are there without being written, set and its name with a colon, and a variable with an underline before it
+	Blocks     bool                     // extensions have names of their own, and what they add to a type is found by its name
+	Above      func() map[string]string // of types of the library: their supertypes there, to which extensions may add
+	Applied    string                   // the method that runs where an object is called
+	Singletons string                   // members of the library's types that give the one instance
+	Added      string                   // methods that extensions add to types from outside are found by their names: those of other types than they are called on where this is in the name, behind a prefix
+	Distinct   func(name string) bool   // recognises a method of the repository by its name alone, where the value that it is called on is of unknown type and no other type has one: nothing of the language's library is called so
+	Using      string                   // the macro of a module that writes imports and definitions for whoever uses it
+	Relative   bool                     // imports are looked up from the namespaces around them too
 
 	Shares string // a language with a binder of its own whose packages are the same: their types are found too
 

@@ -25,7 +25,7 @@ func (p *program) writer(v *verb.Verb) func(ctx context.Context, args []string) 
 		}
 		return a.Write(out, e.Format)
 	}
-	if untaken, answers := answering[v.Path()]; !answers || untaken[verb.TokensFlag] != "" || v.Flags().Lookup(verb.TokensFlag) != nil {
+	if untaken, answers := answering()[v.Path()]; !answers || untaken[verb.TokensFlag] != "" || v.Flags().Lookup(verb.TokensFlag) != nil {
 		return func(ctx context.Context, args []string) error { return whole(ctx, e.Out, args) }
 	}
 	b := &verb.Budget{}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -30,48 +31,50 @@ const (
 
 // answering are the commands that answer from the graph, by their path below
 // codegraph, with the narrowing flags that they do not take and why.
-var answering = map[string]map[string]string{
-	"query":            {"kind": "it lists lines; --type narrows by what is on them"},
-	"search":           {},
-	"explore":          {},
-	"snippet":          {},
-	"symbol":           {},
-	"refs":             {},
-	"callers":          {},
-	"callees":          {},
-	"impact":           {},
-	"hierarchy":        {},
-	"implementations":  {},
-	"signature":        {"path": oneFile, "exclude": oneFile, "limit": oneFile},
-	"signatures":       {},
-	"outline":          {},
-	"files":            {"kind": filesHaveNoKind},
-	"tree":             {"kind": filesHaveNoKind},
-	"deps":             {"kind": filesHaveNoKind},
-	"trace":            {},
-	"cycles":           {"kind": "--of chooses between files and functions"},
-	"summary":          {"path": ofTheWhole, "exclude": ofTheWhole, "kind": ofTheWhole, "limit": ofTheWhole},
-	"docs":             {"path": ofTheWhole, "exclude": ofTheWhole, "kind": ofTheWhole, "limit": ofTheWhole},
-	"status":           {"path": ofTheWhole, "exclude": ofTheWhole, "kind": ofTheWhole, "limit": ofTheWhole},
-	"validate":         {"kind": filesHaveNoKind, "path": "paths are its arguments", "exclude": "paths are its arguments", "limit": "it fails on any drift"},
-	"sql":              {"kind": askInSQL},
-	"recipe":           {"kind": "its parameters narrow it: `codegraph recipe show ID`"},
-	"recipe run":       {"kind": "its parameters narrow it: `codegraph recipe show ID`"},
-	"baseline compare": {"path": keptRows, "exclude": keptRows, "kind": keptRows, "limit": keptRows},
-	"coverage list":    {"kind": filesHaveNoKind},
-	"export":           {"limit": wholeExport, verb.TokensFlag: "an export is whole; explore, search and query answer within a number of tokens"},
-	"affected":         {"kind": "tests have no kind", "limit": allTests},
-	"audit":            {"kind": "findings have rules, which audit.rules of the configuration switches off", "limit": allFindings},
-	"log":              {},
-	"blame":            {},
-	"when":             {},
-	"conflicts":        {"limit": allFindings},
-	"changelog":        {},
-	"diff":             {},
-	"diff-context":     {},
-	"pr-context":       {},
-	"commit-context":   {},
-}
+var answering = sync.OnceValue(func() map[string]map[string]string {
+	return map[string]map[string]string{
+		"query":            {"kind": "it lists lines; --type narrows by what is on them"},
+		"search":           {},
+		"explore":          {},
+		"snippet":          {},
+		"symbol":           {},
+		"refs":             {},
+		"callers":          {},
+		"callees":          {},
+		"impact":           {},
+		"hierarchy":        {},
+		"implementations":  {},
+		"signature":        {"path": oneFile, "exclude": oneFile, "limit": oneFile},
+		"signatures":       {},
+		"outline":          {},
+		"files":            {"kind": filesHaveNoKind},
+		"tree":             {"kind": filesHaveNoKind},
+		"deps":             {"kind": filesHaveNoKind},
+		"trace":            {},
+		"cycles":           {"kind": "--of chooses between files and functions"},
+		"summary":          {"path": ofTheWhole, "exclude": ofTheWhole, "kind": ofTheWhole, "limit": ofTheWhole},
+		"docs":             {"path": ofTheWhole, "exclude": ofTheWhole, "kind": ofTheWhole, "limit": ofTheWhole},
+		"status":           {"path": ofTheWhole, "exclude": ofTheWhole, "kind": ofTheWhole, "limit": ofTheWhole},
+		"validate":         {"kind": filesHaveNoKind, "path": "paths are its arguments", "exclude": "paths are its arguments", "limit": "it fails on any drift"},
+		"sql":              {"kind": askInSQL},
+		"recipe":           {"kind": "its parameters narrow it: `codegraph recipe show ID`"},
+		"recipe run":       {"kind": "its parameters narrow it: `codegraph recipe show ID`"},
+		"baseline compare": {"path": keptRows, "exclude": keptRows, "kind": keptRows, "limit": keptRows},
+		"coverage list":    {"kind": filesHaveNoKind},
+		"export":           {"limit": wholeExport, verb.TokensFlag: "an export is whole; explore, search and query answer within a number of tokens"},
+		"affected":         {"kind": "tests have no kind", "limit": allTests},
+		"audit":            {"kind": "findings have rules, which audit.rules of the configuration switches off", "limit": allFindings},
+		"log":              {},
+		"blame":            {},
+		"when":             {},
+		"conflicts":        {"limit": allFindings},
+		"changelog":        {},
+		"diff":             {},
+		"diff-context":     {},
+		"pr-context":       {},
+		"commit-context":   {},
+	}
+})
 
 // commandPath is a command's path below codegraph.
 func commandPath(c *cobra.Command) string {
@@ -87,7 +90,7 @@ func flagError(c *cobra.Command, err error) error {
 	hint := fmt.Sprintf("`%s --help` lists the flags", c.CommandPath())
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
-		if reason := answering[commandPath(c)][unknown.GetSpecifiedName()]; reason != "" {
+		if reason := answering()[commandPath(c)][unknown.GetSpecifiedName()]; reason != "" {
 			return output.Failf("usage", reason, "%s takes no --%s", commandPath(c), unknown.GetSpecifiedName())
 		}
 		if commandPath(c) == "diff" && unknown.GetSpecifiedName() == "base" {
@@ -146,4 +149,4 @@ var lineFormats = []string{"", "text", "table", "markdown", "jsonl", "paths"}
 
 // Answering lists the commands that answer from the graph with the narrowing
 // flags that each does not take, and why.
-func Answering() map[string]map[string]string { return answering }
+func Answering() map[string]map[string]string { return answering() }

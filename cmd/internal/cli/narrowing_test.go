@@ -32,7 +32,7 @@ func TestNarrowing(t *testing.T) {
 			return
 		}
 		path := commandPath(c)
-		untaken, answers := answering[path]
+		untaken, answers := answering()[path]
 		if !answers {
 			if (group == verbs.GroupAsk || group == verbs.GroupChange) && !slices.Contains(changing, path) {
 				t.Errorf("%s is in neither list", path)
@@ -50,7 +50,7 @@ func TestNarrowing(t *testing.T) {
 		}
 	}
 	visit(root, "")
-	for path := range answering {
+	for path := range answering() {
 		if !seen[path] {
 			t.Errorf("there is no command %s", path)
 		}

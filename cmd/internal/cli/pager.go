@@ -39,4 +39,4 @@ func (p *program) pager() string {
 }
 
 // notePaged remembers whether a command answers from the graph.
-func (p *program) notePaged(c *cobra.Command) { _, p.answers = answering[commandPath(c)] }
+func (p *program) notePaged(c *cobra.Command) { _, p.answers = answering()[commandPath(c)] }

@@ -5,6 +5,8 @@
 package dart
 
 import (
+	"sync"
+
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -23,7 +25,9 @@ func Languages() []lang.Language {
 		Names: &lang.Names{
 			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true, Blocks: true,
 			Containers: "List Set Iterable Queue Future Stream FutureOr", Unwraps: "first last single elementAt firstWhere lastWhere removeLast", Passes: "where toList toSet take skip reversed followedBy",
-			Above: map[string]string{"List": "Iterable", "Set": "Iterable", "Queue": "Iterable", "int": "num", "double": "num"},
+			Above: sync.OnceValue(func() map[string]string {
+				return map[string]string{"List": "Iterable", "Set": "Iterable", "Queue": "Iterable", "int": "num", "double": "num"}
+			}),
 		},
 	}, rules)}
 }

@@ -8,6 +8,8 @@
 package swift
 
 import (
+	"sync"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
@@ -35,14 +37,16 @@ func Languages() []lang.Language {
 }
 
 // above are the supertypes of types of the library that repositories extend most.
-var above = map[string]string{
-	"Array": "MutableCollection RangeReplaceableCollection RandomAccessCollection BidirectionalCollection Collection Sequence", "ArraySlice": "RandomAccessCollection Collection Sequence", "Set": "SetAlgebra Collection Sequence",
-	"Dictionary": "Collection Sequence", "String": "StringProtocol RangeReplaceableCollection BidirectionalCollection Collection Sequence", "Substring": "StringProtocol Collection Sequence", "Data": "RandomAccessCollection Collection Sequence",
-	"Int": integer, "Int8": integer, "Int16": integer, "Int32": integer, "Int64": integer, "UInt": unsigned, "UInt8": unsigned, "UInt16": unsigned, "UInt32": unsigned, "UInt64": unsigned, "Double": floating, "Float": floating, "CGFloat": floating,
-	"UIButton": control, "UISwitch": control, "UISlider": control, "UITextField": control, "UISegmentedControl": control, "UILabel": view, "UIImageView": view, "UIScrollView": view, "UITableViewCell": view, "UICollectionViewCell": view, "UIStackView": view, "UIWindow": view,
-	"UITableView": "UIScrollView " + view, "UICollectionView": "UIScrollView " + view, "UITextView": "UIScrollView " + view, "UIView": "UIResponder NSObject", "UINavigationController": controller, "UITabBarController": controller, "UIAlertController": controller,
-	"UITableViewController": controller, "UIViewController": "UIResponder NSObject", "NSMutableAttributedString": "NSAttributedString NSObject", "URLSession": "NSObject", "NotificationCenter": "NSObject",
-}
+var above = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"Array": "MutableCollection RangeReplaceableCollection RandomAccessCollection BidirectionalCollection Collection Sequence", "ArraySlice": "RandomAccessCollection Collection Sequence", "Set": "SetAlgebra Collection Sequence",
+		"Dictionary": "Collection Sequence", "String": "StringProtocol RangeReplaceableCollection BidirectionalCollection Collection Sequence", "Substring": "StringProtocol Collection Sequence", "Data": "RandomAccessCollection Collection Sequence",
+		"Int": integer, "Int8": integer, "Int16": integer, "Int32": integer, "Int64": integer, "UInt": unsigned, "UInt8": unsigned, "UInt16": unsigned, "UInt32": unsigned, "UInt64": unsigned, "Double": floating, "Float": floating, "CGFloat": floating,
+		"UIButton": control, "UISwitch": control, "UISlider": control, "UITextField": control, "UISegmentedControl": control, "UILabel": view, "UIImageView": view, "UIScrollView": view, "UITableViewCell": view, "UICollectionViewCell": view, "UIStackView": view, "UIWindow": view,
+		"UITableView": "UIScrollView " + view, "UICollectionView": "UIScrollView " + view, "UITextView": "UIScrollView " + view, "UIView": "UIResponder NSObject", "UINavigationController": controller, "UITabBarController": controller, "UIAlertController": controller,
+		"UITableViewController": controller, "UIViewController": "UIResponder NSObject", "NSMutableAttributedString": "NSAttributedString NSObject", "URLSession": "NSObject", "NotificationCenter": "NSObject",
+	}
+})
 
 const (
 	integer    = "FixedWidthInteger SignedInteger BinaryInteger SignedNumeric Numeric Strideable Comparable Equatable Hashable"

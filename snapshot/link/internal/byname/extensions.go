@@ -77,10 +77,18 @@ func (b *byName) inBlocks(l *core.Linker, t *core.Value, name string, space core
 	return core.AsInferred(b.oneOf(l.File, found, space, core.RuleInferred))
 }
 
+// typesAbove are the supertypes of types of the library.
+func (b *byName) typesAbove() map[string]string {
+	if b.Above == nil {
+		return nil
+	}
+	return b.Above()
+}
+
 // isOutside reports a type from outside that is one of a name, or that the library has below it.
 func (b *byName) isOutside(t *core.Value, name string) bool {
 	is := core.LastName(t.Text)
-	return is == name || slices.Contains(strings.Fields(b.Above[is]), name)
+	return is == name || slices.Contains(strings.Fields(b.typesAbove()[is]), name)
 }
 
 // inheritsOutside reports a type of the repository that is below one of a name from outside.
@@ -159,7 +167,7 @@ func (b *byName) extended(l *core.Linker, t *core.Value, name string, space core
 	if !b.namespaced() || b.Added != "" || to == "" {
 		return nil
 	}
-	for _, of := range append([]string{to}, strings.Fields(b.Above[to])...) {
+	for _, of := range append([]string{to}, strings.Fields(b.typesAbove()[to])...) {
 		var found []core.Definition
 		for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.shared(of), name), name) {
 			c := d.File.Facts.Symbols[d.Index].Container
