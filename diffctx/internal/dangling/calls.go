@@ -194,7 +194,7 @@ func stubbed(ctx context.Context, c *compare.Comparison, side *graph.Snapshot, f
 func (s *Search) accepted(f *graph.File, i int32, e graph.Edge, a signature.Arguments) bool {
 	candidates := s.callables(f, i)
 	return len(candidates) == 0 || passesReceiver(f, candidates[0], e, a) || slices.ContainsFunc(candidates, func(c int32) bool {
-		return signature.Accepts(f.Language, &f.Facts.Symbols[c], a)
+		return signature.Accepts(f.Language, &f.Facts.Symbols[c], a) || mayLeaveOut(f, &f.Facts.Symbols[c], a)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -45,4 +46,33 @@ func (s *Search) overrideAccepts(ctx context.Context, side *graph.Snapshot, targ
 		}
 	}
 	return false, nil
+}
+
+// mayLeaveOut reports a call that leaves out arguments which may be of type void: TypeScript asks for none of these. What a type
+// parameter stands for is not looked at.
+func mayLeaveOut(f *graph.File, s *facts.Symbol, a signature.Arguments) bool {
+	if l := lang.Named(f.Language); l == nil || !l.ErasedTypes || len(a.Texts) >= len(s.Params) {
+		return false
+	}
+	for _, p := range s.Params[len(a.Texts):] {
+		if !p.Flags.Has(facts.Optional) && !p.Flags.Has(facts.Variadic) && !mayBeVoid(f.Facts, p.Type) {
+			return false
+		}
+	}
+	return true
+}
+
+// mayBeVoid reports the expression of a value whose type is void, a type parameter, or has one of these among its alternatives.
+func mayBeVoid(f *facts.File, e facts.ExprID) bool {
+	switch x := &f.Exprs[e]; x.Op {
+	case facts.OpInstance:
+		return mayBeVoid(f, x.A)
+	case facts.OpUnion:
+		return x.N == 0 && (mayBeVoid(f, x.A) || mayBeVoid(f, x.B))
+	case facts.OpTypeParam, facts.OpConditional:
+		return true
+	case facts.OpBuiltin:
+		return x.S == "void"
+	}
+	return false
 }

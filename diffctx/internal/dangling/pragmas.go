@@ -30,7 +30,7 @@ func exemptsLine(line string, imports bool) bool {
 	for _, p := range pragmas() {
 		for _, found := range p.is.FindAllStringSubmatch(line, -1) {
 			codes := strings.FieldsFunc(found[1], func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
-			if len(codes) == 0 && !(p.names && imports) || slices.ContainsFunc(codes, saysMissing) {
+			if len(codes) == 0 && !(p.names && imports) || slices.ContainsFunc(codes, func(code string) bool { return saysMissing(code) && !(imports && strings.HasPrefix(code, unsafeValue)) }) {
 				return true
 			}
 		}
@@ -42,7 +42,10 @@ func exemptsLine(line string, imports bool) bool {
 // for calls that do not suit.
 var missingCodes = []string{"import", "attr-defined", "union-attr", "name-defined", "used-before-def", "call-arg", "call-overload", "misc", "operator", "F82", "F405", "E0", "E11", "E999", "C0",
 	"undefined", "no-member", "no-name-in-module", "not-callable", "no-value-for-parameter", "too-many-function-args", "unexpected-keyword-arg", "redundant-keyword-arg", "all",
-	"reportMissing", "reportAttribute", "reportUndefined", "reportCall", "reportGeneral", "reportIndex", "no-undef", "n/no-missing", "node/no-missing", "@typescript-eslint/no-unsafe"}
+	"reportMissing", "reportAttribute", "reportUndefined", "reportCall", "reportGeneral", "reportIndex", "no-undef", "n/no-missing", "node/no-missing", unsafeValue}
+
+// unsafeValue begins the codes for values whose type is not known: what is imported is there.
+const unsafeValue = "@typescript-eslint/no-unsafe"
 
 func saysMissing(code string) bool {
 	return slices.ContainsFunc(missingCodes, func(begin string) bool { return strings.HasPrefix(code, begin) })

@@ -1,6 +1,10 @@
 package python
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // imports lists what an import statement binds.
 func (d *declarer) imports(i int32) {
@@ -72,7 +76,7 @@ func (d *declarer) addImport(imp facts.Import, at int32) uint32 {
 	return index
 }
 
-// dynamicImport lists importlib.import_module("a.b") and __import__("a").
+// dynamicImport lists importlib.import_module("a.b") and __import__("a.b"), which gives a.
 func (d *declarer) dynamicImport(i int32) {
 	callee, args := d.Field(i, d.f.Function), d.Field(i, d.f.Arguments)
 	if callee < 0 || args < 0 {
@@ -88,6 +92,10 @@ func (d *declarer) dynamicImport(i int32) {
 	}
 	if first := d.First(args); first >= 0 && d.Kind(first) == nString {
 		if module, ok := d.literal(first); ok && module != "" && module[0] != '.' {
+			if top, _, within := strings.Cut(module, "."); within && d.Text(callee) == "__import__" && d.Nodes[first].Last == d.Nodes[args].Last-1 {
+				d.addImport(facts.Import{Kind: facts.ImportDynamic, Module: module}, first)
+				module = top // what it gives
+			}
 			d.dynamic[i] = d.addImport(facts.Import{Kind: facts.ImportDynamic, Module: module}, first)
 		}
 	}

@@ -55,6 +55,18 @@ var (
 	elementBehindFunction = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)=>[ \t]*\{\}[ \t]*\r?\n([ \t])[ \t]*<[A-Za-z]`)
 	})
+	// A property that is called as a modifier: abstract: T
+	modifierProperty = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)(?:^|[{;,])[ \t]*(?:readonly[ \t]+)?(abstract)\??[ \t]*:`)
+	})
+	// A function's type with a parameter that is called as a type alone: (any) => void
+	parameterAlone = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\(\s*(any|bigint|boolean|never|number|object|string|symbol|undefined|unknown|void)\s*\)\s*=>`)
+	})
+	// @observable accessor count = 1
+	accessorField = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)(?:^|[ \t])(accessor)[ \t]+#?[A-Za-z_$][\w$]*[ \t]*[!?]?(?:[=:;]|$)`)
+	})
 	// A method that is called as a keyword of fields: static accessor(): T
 	accessorMethod = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^[ \t]*(?:(?:public|protected|private|static)[ \t]+)*(accessor)[ \t]*[(<]`)
@@ -78,8 +90,13 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	if err != nil || !tree.IsDamaged() {
 		return tree, err
 	}
-	for _, form := range []*regexp.Regexp{operatorName(), typeParameter(), accessorMethod()} {
+	for _, form := range []*regexp.Regexp{operatorName(), typeParameter(), accessorMethod(), modifierProperty(), parameterAlone()} {
 		if tree = tree.Better(withPlainNames(tree.Source, form), limits); !tree.IsDamaged() {
+			return tree, nil
+		}
+	}
+	if text := wiped(tree.Source, accessorField()); text != nil {
+		if tree = tree.Better(text, limits); !tree.IsDamaged() {
 			return tree, nil
 		}
 	}
@@ -99,6 +116,18 @@ func withPlainNames(source []byte, form *regexp.Regexp) []byte {
 			text = bytes.Clone(source)
 		}
 		text[m[2]] = '_'
+	}
+	return text
+}
+
+// wiped gives the text without what a form matches; nil where it matches nothing.
+func wiped(source []byte, form *regexp.Regexp) []byte {
+	var text []byte
+	for _, m := range form.FindAllSubmatchIndex(source, -1) {
+		if text == nil {
+			text = bytes.Clone(source)
+		}
+		lang.Wipe(text[m[2]:m[3]])
 	}
 	return text
 }

@@ -35,7 +35,9 @@ func (l *Linker) evalMember(f *File, x *facts.Expr, v *Env) *Value {
 	}
 	m := l.Member(base, x.S, spaceOf(x.N))
 	if facts.Space(x.N) == facts.SpaceOwn && m.Is(KindDef) && m.Rule == RuleInherited {
-		m = nil
+		if b, ok := f.Binder.(PromotedKeys); !ok || !b.PromotesKeys(l, f) {
+			m = nil
+		}
 	}
 	if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
 		return l.Eval(f, x.B, v)

@@ -303,6 +303,11 @@ type NameGuesser interface {
 	GuessedOf(l *Linker, f *File, from, name string) *Value
 }
 
+// PromotedKeys is a binder of a language whose literals may, or may not yet, name what a struct has from another type.
+type PromotedKeys interface {
+	PromotesKeys(l *Linker, f *File) bool
+}
+
 // PrivateMembers is a binder of a language in which what is private is known to a package alone, so that its name tells
 // a member of the package also where the type of the value is unknown.
 type PrivateMembers interface {

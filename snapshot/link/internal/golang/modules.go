@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"go/version"
 	"path"
 	"slices"
 	"strings"
@@ -110,6 +111,21 @@ func (g golang) nested(l *core.Linker, module, dir string) bool {
 		}
 	}
 	return false
+}
+
+// PromotesKeys reports a file of a module whose version of Go lets a literal name what its struct has by embedding
+// (https://go.dev/issue/9859).
+func (g golang) PromotesKeys(l *core.Linker, f *core.File) bool {
+	for dir := f.Dir; ; dir = core.Dir(dir) {
+		if mods := l.Settings(core.NewQuestion(core.AskModFile, dir, ""), "module", ""); len(mods) > 0 {
+			return slices.ContainsFunc(mods[0].Facts.Settings, func(s facts.Setting) bool {
+				return s.Key == "go" && version.Compare("go"+s.Value, "go1.27") >= 0
+			})
+		}
+		if dir == "" {
+			return false
+		}
+	}
 }
 
 // replaced follows the replace directives of the go.work and of the go.mod

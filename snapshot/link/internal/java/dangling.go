@@ -149,6 +149,9 @@ func (b java) closedType(l *core.Linker, t *core.Value) bool {
 	if !t.Is(core.KindDef) || t.File.Binder != core.Binder(b) || usesGenerators(t.File) || t.Symbol().Flags.Has(facts.Augmented) || t.File.Facts.ParseErrors > 0 {
 		return false
 	}
+	if strings.HasPrefix(b.ModuleScope(t.File), jvmScope+"java.") { // stands in for the library's own
+		return false
+	}
 	for _, s := range b.Supers(l, t) {
 		switch {
 		case s.Is(core.KindDef) && s.Symbol().Kind.IsType() && s.Symbol().Kind != facts.KindEnum && !usesGenerators(s.File) && !s.Symbol().Flags.Has(facts.Augmented):

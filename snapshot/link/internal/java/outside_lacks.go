@@ -1,6 +1,7 @@
 package java
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -74,10 +75,17 @@ func (b java) mayBring(l *core.Linker, m *facts.Import, name string) bool {
 	case static:
 		return !t.Is(core.KindExternal) || !libraryLacks(t.Text, name) || b.inTreeToo(l, t.Text)
 	case b.InTree(l, m.Module):
-		return false
+		return b.hasFileOf(l, m.Module, name)
 	}
 	known := strings.HasPrefix(m.Module, "java.") && len(javaLibrary().TypesIn(m.Module)) > 0
 	return !known || javaLibrary().Type(m.Module+"."+name) != nil
+}
+
+// hasFileOf reports a package with a file that is called as a type, which may be too large to be read.
+func (b java) hasFileOf(l *core.Linker, pkg, name string) bool {
+	return slices.ContainsFunc(l.Ask(core.NewQuestion(core.AskPackage, jvmScope+pkg, "")), func(a core.Answer) bool {
+		return l.Exists(path.Join(a.File.Dir, name+path.Ext(a.File.Path))) == core.PathFile
+	})
 }
 
 // formerTypes are public types that older versions of the library had than those that are known.

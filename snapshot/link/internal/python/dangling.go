@@ -56,7 +56,7 @@ func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	if m.Name == "" || m.Kind == facts.ImportStar || !mod.Is(core.KindModule) || mod.File == nil || isDunder(m.Name) {
 		return core.Dangling{}, false
 	}
-	if b.ModuleMember(l, mod, m.Name, core.AnySpace) != nil || !b.closedModule(l, mod.File, 0) || rest == m.Module && !b.resolvesBelow(f, strings.TrimSuffix(core.ModuleStem(mod.File.Path), joinDots("", rest)), rest) {
+	if b.ModuleMember(l, mod, m.Name, core.AnySpace) != nil || b.givenByPackage(l, mod.File, m.Name) || !b.closedModule(l, mod.File, 0) || rest == m.Module && !b.resolvesBelow(f, strings.TrimSuffix(core.ModuleStem(mod.File.Path), joinDots("", rest)), rest) {
 		return core.Dangling{}, false
 	}
 	sub := strings.TrimPrefix(path.Join(strings.TrimPrefix(mod.Text, "py:"), m.Name), "/")
@@ -259,7 +259,7 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 		if !mod.Is(core.KindModule) || mod.File == nil || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.compiled(l) {
 			return core.Dangling{}, false
 		}
-		if b.otherwiseAt(l, path.Join(strings.TrimPrefix(mod.Text, "py:"), x.S)) {
+		if b.otherwiseAt(l, path.Join(strings.TrimPrefix(mod.Text, "py:"), x.S)) || b.givenByPackage(l, mod.File, x.S) {
 			return core.Dangling{}, false
 		}
 		return core.Dangling{Caught: true, Kind: core.NoMember, Module: strings.ReplaceAll(strings.TrimPrefix(mod.Text, "py:"), "/", "."), Name: x.S, Names: b.moduleNames(mod.File), Asks: []core.Key{core.NewQuestion(core.AskName, mod.File.Path, x.S).Key()}}, true
@@ -268,6 +268,20 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 		return core.Dangling{}, false
 	}
 	return core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f), Slip: isUnevaluated(f, r)}, true
+}
+
+// givenByPackage reports a name that the package around a module gives it, as `base.dialect = Dialect` in its __init__ does.
+func (b pythonic) givenByPackage(l *core.Linker, f *core.File, name string) bool {
+	t, ok := l.Tree.(core.Sources)
+	if !ok {
+		return false
+	}
+	pkg := b.moduleAt(l, f.Dir)
+	if !hasFile(pkg) || pkg.File == f {
+		return false
+	}
+	_, rest, ok := bytes.Cut(t.Source(pkg.File.Path), []byte("\n"+path.Base(core.ModuleStem(f.Path))+"."+name))
+	return ok && bytes.HasPrefix(bytes.TrimLeft(rest, " "), []byte("="))
 }
 
 // isUnevaluated reports a name in an annotation of a module whose annotations are kept as text: it need not be there when
