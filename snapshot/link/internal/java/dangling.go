@@ -81,11 +81,14 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 	if generatedTypes(name) || strings.HasPrefix(scope, jvmScope+"java.") || strings.HasPrefix(scope, jvmScope+"javax.") {
 		return false
 	}
+	files, own := 0, group(b.ModuleScope(l.File))
+	foreign := own != "" && group(scope) != "" && own != group(scope)
 	shipped, kotlin := false, strings.TrimSuffix(name, "Kt") // the class of a file of Kotlin
 	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, scope, "")) {
 		if b.ModuleScope(a.File) != scope {
 			continue
 		}
+		files++
 		shipped = shipped || !core.IsTest(a.File)
 		if a.File.Facts.ParseErrors > 0 || a.File.Facts.Generated || usesGenerators(a.File) || lacksSupertypes(l, a.File) || madeByBuild(l, a.File) {
 			return false
@@ -98,7 +101,25 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 			}
 		}
 	}
-	return shipped
+	return shipped && (!foreign || files > mostGuests)
+}
+
+// mostGuests is how many files a project puts into a package of another one, to reach what only that package sees.
+const mostGuests = 2
+
+// group is the beginning of a package's scope that a project's packages have in common, as org.eclipse; empty for one that is
+// not named after a domain.
+func group(scope string) string {
+	parts := strings.SplitN(scope, ".", 3)
+	if len(parts) < 3 {
+		return ""
+	}
+	return parts[0] + "." + parts[1]
+}
+
+// isOfLibrary reports the scope of a package of the language's library: a type of the tree there stands in for one of it.
+func isOfLibrary(scope string) bool {
+	return slices.ContainsFunc([]string{"java.", "com.sun.", "sun.", "jdk."}, func(begin string) bool { return strings.HasPrefix(scope, jvmScope+begin) })
 }
 
 // madeByBuild reports a file of a module whose build makes types of what is beside its sources.
@@ -149,7 +170,7 @@ func (b java) closedType(l *core.Linker, t *core.Value) bool {
 	if !t.Is(core.KindDef) || t.File.Binder != core.Binder(b) || usesGenerators(t.File) || t.Symbol().Flags.Has(facts.Augmented) || t.File.Facts.ParseErrors > 0 {
 		return false
 	}
-	if strings.HasPrefix(b.ModuleScope(t.File), jvmScope+"java.") { // stands in for the library's own
+	if isOfLibrary(b.ModuleScope(t.File)) {
 		return false
 	}
 	for _, s := range b.Supers(l, t) {

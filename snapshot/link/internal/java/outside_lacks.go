@@ -34,6 +34,9 @@ func (b java) danglingOutside(l *core.Linker, r *facts.Ref, x *facts.Expr, h *co
 	if h.Inferred || t == nil || t.Inferred || !t.Is(core.KindExternal) || !libraryLacks(t.Text, x.S) || b.inTreeToo(l, t.Text) || !b.isCertainChain(l, x.A) || b.mayInheritVariables(l, r.Scope) {
 		return core.Dangling{}, false
 	}
+	if r.Role == facts.RoleReads && slices.ContainsFunc(l.File.Facts.Imports, func(m facts.Import) bool { return m.Local == x.S }) {
+		return core.Dangling{}, false // a constant after case, of a selector whose type is no enum
+	}
 	return core.Dangling{Kind: core.NoMember, Module: t.Text, Name: x.S, Names: javaLibrary().Members(t.Text)}, true
 }
 

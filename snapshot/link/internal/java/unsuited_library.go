@@ -43,7 +43,7 @@ func (b java) callableOutside(l *core.Linker, callee *core.Value) []library.Over
 		return nil
 	}
 	of := types().AsLibrary(callee.Receiver)
-	if !of.Is(core.KindExternal) || !javaLibrary().Complete(of.Text) || b.inTreeToo(l, of.Text) {
+	if !of.Is(core.KindExternal) || of.Text == types().Root().Text || !javaLibrary().Complete(of.Text) || b.inTreeToo(l, of.Text) {
 		return nil
 	}
 	name := core.LastName(callee.Text)
