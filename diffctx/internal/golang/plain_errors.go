@@ -16,6 +16,10 @@ import (
 
 // TypeFaults finds the errors of types in changed files that the base side has not.
 func (Language) TypeFaults(ctx context.Context, c *compare.Comparison) ([]result.Dangling, error) {
+	return compare.Cached(ctx, c, "plain type errors", func(ctx context.Context) ([]result.Dangling, error) { return plainErrors(ctx, c) })
+}
+
+func plainErrors(ctx context.Context, c *compare.Comparison) ([]result.Dangling, error) {
 	files, dirs := map[string]*graph.File{}, map[string]bool{}
 	for i := range c.Files {
 		d := &c.Files[i]
