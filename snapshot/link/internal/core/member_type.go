@@ -19,7 +19,7 @@ func (l *Linker) MemberOfType(t *Value, name string, r Rule, space NameSpace) *V
 	for _, s := range supers {
 		switch {
 		case s.Is(KindDef) && s.Inherits.Keeps(name):
-			if m := l.OwnMember(s, name, r); m != nil {
+			if m := l.OwnMember(s, name, r); m != nil && !(s.Inherits == FieldsAlone && m.Is(KindDef) && m.Symbol().Kind != facts.KindField) {
 				m.Receiver = t
 				if r != RuleSelf {
 					return WithRule(m, RuleInherited)

@@ -289,6 +289,9 @@ type KeyFilter struct {
 	Drops bool
 }
 
+// FieldsAlone keeps the fields of a supertype and not its methods.
+var FieldsAlone = &KeyFilter{Drops: true}
+
 // Keeps reports whether there is a member of a name.
 func (s *KeyFilter) Keeps(name string) bool {
 	return s == nil || slices.Contains(s.Names, name) != s.Drops

@@ -99,15 +99,15 @@ func neverBuilt(f *core.File) bool {
 	})
 }
 
-// embedsNamed reports a type that embeds one that is declared to be another named type, whose members it has if that
+// embedsNamed reports a type that embeds one that is declared to be a type from outside, whose members it has if that
 // is an interface, or its fields: `type index v1.ImageIndex`.
 func (g golang) embedsNamed(l *core.Linker, t *core.Value) bool {
-	for i, s := range append([]*core.Value{t}, g.Supers(l, t)...) {
+	for _, s := range append([]*core.Value{t}, g.Supers(l, t)...) {
 		for s.Is(core.KindPointer) || s.Is(core.KindInstance) {
 			s = s.Args[0]
 		}
 		if s.Is(core.KindDef) && s.Symbol().Type != 0 {
-			if of := l.Eval(s.File, s.Symbol().Type, nil); of.Is(core.KindExternal) || i > 0 && of.Is(core.KindDef) {
+			if of := l.Eval(s.File, s.Symbol().Type, nil); of.Is(core.KindExternal) {
 				return true
 			}
 		}

@@ -261,6 +261,25 @@ func (g golang) Supers(l *core.Linker, t *core.Value) []*core.Value {
 	})
 }
 
+// MemberTypes are the supertypes, and the struct that an embedded type is declared to be: of that it has the fields, and what these
+// promote, but not the methods.
+func (g golang) MemberTypes(l *core.Linker, t *core.Value) []*core.Value {
+	supers := g.Supers(l, t)
+	for _, s := range supers[:len(supers):len(supers)] {
+		if !s.Is(core.KindDef) || s.Symbol().Type == 0 || core.IsAlias(s.Symbol()) {
+			continue
+		}
+		of := g.named(l, l.Eval(s.File, s.Symbol().Type, core.EnvOf(s)))
+		if !of.Is(core.KindDef) || !of.Symbol().Kind.IsType() {
+			continue
+		}
+		fields := *of
+		fields.Inherits = core.FieldsAlone
+		supers = append(append(supers, &fields), g.Supers(l, of)...)
+	}
+	return supers
+}
+
 // named looks through pointers and aliases.
 func (g golang) named(l *core.Linker, t *core.Value) *core.Value {
 	for n := 0; n < 8; n++ {
