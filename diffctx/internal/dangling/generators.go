@@ -68,16 +68,25 @@ var manualFiles = lang.WordSet(".md .rst .ipynb .png .svg .jpg .jpeg .gif .webp 
 
 // isOfMyST reports a page of a project that Sphinx makes of Markdown.
 func (s *Search) isOfMyST(ctx context.Context, page string) bool {
-	for dir := link.Dir(page); ; dir = link.Dir(dir) {
+	_, ok := nearest(page, func(dir string) bool {
 		for _, settings := range []string{"conf.py", "myst.yml", "_config.yml"} {
 			if text := s.Comparison.Text(ctx, s.Comparison.Head, path.Join(dir, settings)); bytes.Contains(text, []byte("myst")) || settings == "_config.yml" && bytes.Contains(text, []byte("sphinx:")) {
 				return true
 			}
 		}
+		return false
+	})
+	return ok
+}
+
+// nearest is the innermost folder around a page, up to the root, that is one of some.
+func nearest(page string, is func(dir string) bool) (dir string, ok bool) {
+	for dir = link.Dir(page); !is(dir); dir = link.Dir(dir) {
 		if dir == "" {
-			return false
+			return "", false
 		}
 	}
+	return dir, true
 }
 
 // minOtherwise is how many parts that nothing is called tell how a program calls them.
@@ -123,17 +132,13 @@ func (s *Search) isExtra(ctx context.Context, page, address string) bool {
 
 // projectOfExDoc is the folder, with a slash behind it, of the project of Elixir or Erlang that a page belongs to.
 func (s *Search) projectOfExDoc(ctx context.Context, page string) (dir string, ok bool) {
-	for dir = link.Dir(page); ; dir = link.Dir(dir) {
-		if s.isThere(ctx, path.Join(dir, "mix.exs")) || s.isThere(ctx, path.Join(dir, "rebar.config")) {
-			if dir == "" {
-				return "", true
-			}
-			return dir + "/", true
-		}
-		if dir == "" {
-			return "", false
-		}
+	dir, ok = nearest(page, func(dir string) bool {
+		return s.isThere(ctx, path.Join(dir, "mix.exs")) || s.isThere(ctx, path.Join(dir, "rebar.config"))
+	})
+	if dir != "" {
+		dir += "/"
 	}
+	return dir, ok
 }
 
 // pathsByBase lists the files of the head side by their names without folders.

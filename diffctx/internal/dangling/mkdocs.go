@@ -13,19 +13,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // projectOfMkDocs is the folder with the settings of MkDocs that a page belongs to.
 func (s *Search) projectOfMkDocs(ctx context.Context, page string) (dir string, ok bool) {
-	for dir = link.Dir(page); ; dir = link.Dir(dir) {
-		if s.isThere(ctx, path.Join(dir, settingsOfMkDocs)) {
-			return dir, true
-		}
-		if dir == "" {
-			return "", false
-		}
-	}
+	return nearest(page, func(dir string) bool { return s.isThere(ctx, path.Join(dir, settingsOfMkDocs)) })
 }
 
 const settingsOfMkDocs = "mkdocs.yml"

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
@@ -44,7 +45,7 @@ func knownPatterns(source []byte) []byte {
 			copy(inner[q[0]:], bytes.ReplaceAll(inner[q[0]:q[1]], []byte("."), []byte(qualifierSign)))
 		}
 		for _, m := range modifiedComponent().FindAllSubmatchIndex(inner, -1) {
-			blank(inner[m[4]:m[5]])
+			lang.Wipe(inner[m[4]:m[5]])
 		}
 	}
 	return text
@@ -65,15 +66,6 @@ func closing(text []byte, at int) int {
 		}
 	}
 	return at
-}
-
-// blank overwrites a text but for its line breaks.
-func blank(text []byte) {
-	for i, b := range text {
-		if b != '\n' && b != '\r' {
-			text[i] = ' '
-		}
-	}
 }
 
 // wordsBefore parts the names of types that were rewritten, as the text has them.

@@ -91,14 +91,12 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 		return tree, err
 	}
 	for _, form := range []*regexp.Regexp{operatorName(), typeParameter(), accessorMethod(), modifierProperty(), parameterAlone()} {
-		if tree = tree.Better(withPlainNames(tree.Source, form), limits); !tree.IsDamaged() {
+		if tree = tree.Better(rewritten(tree.Source, form, otherName), limits); !tree.IsDamaged() {
 			return tree, nil
 		}
 	}
-	if text := wiped(tree.Source, accessorField()); text != nil {
-		if tree = tree.Better(text, limits); !tree.IsDamaged() {
-			return tree, nil
-		}
+	if tree = tree.Better(rewritten(tree.Source, accessorField(), lang.Wipe), limits); !tree.IsDamaged() {
+		return tree, nil
 	}
 	source = tree.Source
 	if dialect.typed() {
@@ -107,30 +105,20 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	return withPlainAmpersands(withPlainEscapes(tree), dialect), nil
 }
 
-// withPlainNames gives the text with names of a form, which the grammar takes for operators or types, as other names;
-// nil without any.
-func withPlainNames(source []byte, form *regexp.Regexp) []byte {
+// rewritten gives the text with each name of a form changed, which the grammar takes for something else; nil without any.
+func rewritten(source []byte, form *regexp.Regexp, change func(name []byte)) []byte {
 	var text []byte
 	for _, m := range form.FindAllSubmatchIndex(source, -1) {
 		if text == nil {
 			text = bytes.Clone(source)
 		}
-		text[m[2]] = '_'
+		change(text[m[2]:m[3]])
 	}
 	return text
 }
 
-// wiped gives the text without what a form matches; nil where it matches nothing.
-func wiped(source []byte, form *regexp.Regexp) []byte {
-	var text []byte
-	for _, m := range form.FindAllSubmatchIndex(source, -1) {
-		if text == nil {
-			text = bytes.Clone(source)
-		}
-		lang.Wipe(text[m[2]:m[3]])
-	}
-	return text
-}
+// otherName makes another name of one that the grammar takes for an operator or a type.
+func otherName(name []byte) { name[0] = '_' }
 
 // parse gives the tree of a text, balanced if that helps, and the number of errors in it that
 // are the text's own.

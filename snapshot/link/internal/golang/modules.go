@@ -116,14 +116,20 @@ func (g golang) nested(l *core.Linker, module, dir string) bool {
 // PromotesKeys reports a file of a module whose version of Go lets a literal name what its struct has by embedding
 // (https://go.dev/issue/9859).
 func (g golang) PromotesKeys(l *core.Linker, f *core.File) bool {
+	m := moduleFile(l, f)
+	return m != nil && slices.ContainsFunc(m.Facts.Settings, func(s facts.Setting) bool {
+		return s.Key == "go" && version.Compare("go"+s.Value, "go1.27") >= 0
+	})
+}
+
+// moduleFile is the go.mod around a file, nil if there is none.
+func moduleFile(l *core.Linker, f *core.File) *core.File {
 	for dir := f.Dir; ; dir = core.Dir(dir) {
 		if mods := l.Settings(core.NewQuestion(core.AskModFile, dir, ""), "module", ""); len(mods) > 0 {
-			return slices.ContainsFunc(mods[0].Facts.Settings, func(s facts.Setting) bool {
-				return s.Key == "go" && version.Compare("go"+s.Value, "go1.27") >= 0
-			})
+			return mods[0]
 		}
 		if dir == "" {
-			return false
+			return nil
 		}
 	}
 }
@@ -136,14 +142,10 @@ func (g golang) replaced(l *core.Linker, f *core.File, p string) (string, bool) 
 			return to, true
 		}
 	}
-	for dir := f.Dir; ; dir = core.Dir(dir) {
-		if mods := l.Settings(core.NewQuestion(core.AskModFile, dir, ""), "module", ""); len(mods) > 0 {
-			return replacedBy(mods[0], p)
-		}
-		if dir == "" {
-			return "", false
-		}
+	if m := moduleFile(l, f); m != nil {
+		return replacedBy(m, p)
 	}
+	return "", false
 }
 
 // replacedBy is the directory that a go.mod or go.work replaces an import path by.
@@ -178,13 +180,8 @@ func (g golang) withoutModule(l *core.Linker, f *core.File, p string) *core.Valu
 	if len(parts) < 4 {
 		return nil
 	}
-	for dir := f.Dir; ; dir = core.Dir(dir) {
-		if len(l.Settings(core.NewQuestion(core.AskModFile, dir, ""), "module", "")) > 0 {
-			return nil
-		}
-		if dir == "" {
-			break
-		}
+	if moduleFile(l, f) != nil {
+		return nil
 	}
 	if v := g.packageAt(l, parts[3]); v != nil {
 		return core.AsInferred(v)

@@ -63,7 +63,7 @@ func (b java) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 		return core.Dangling{}, false
 	}
 	if t := b.qualified(l, f, m.Module); t.Is(core.KindDef) {
-		if !b.closedType(l, t) || core.IsInput(t.File) || strings.HasPrefix(m.Module, "java.") { // the library's own type is found first
+		if !b.closedType(l, t) || core.IsInput(t.File) {
 			return core.Dangling{}, false
 		}
 		return b.lacks(t, m.Module, m.Name), true
