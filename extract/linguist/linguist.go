@@ -29,6 +29,7 @@ var listing string
 type tables struct {
 	byExtension, byFilename, byInterpreter map[string]Language
 	alone                                  map[string][3][]string // of a language: the keys that no other has
+	endings                                map[string][]string    // by ending: the languages that have it
 }
 
 // load reads languages.txt: name, type, extensions, file names and interpreters,
@@ -49,7 +50,12 @@ var load = sync.OnceValue(func() *tables {
 			}
 		}
 	}
-	t := &tables{alone: map[string][3][]string{}}
+	t := &tables{alone: map[string][3][]string{}, endings: map[string][]string{}}
+	for ending, rows := range several[0] {
+		for _, r := range rows {
+			t.endings[ending] = append(t.endings[ending], r.name)
+		}
+	}
 	for i, m := range []*map[string]Language{&t.byExtension, &t.byFilename, &t.byInterpreter} {
 		*m = make(map[string]Language, len(several[i]))
 		for k, rows := range several[i] {
@@ -157,6 +163,11 @@ func Alone(name string) Keys {
 		lists[i] = slices.Sorted(slices.Values(lists[i])) // the tables stay as they are
 	}
 	return Keys{slices.DeleteFunc(lists[0], func(x string) bool { return strings.Count(x, ".") > 1 }), lists[1], lists[2]}
+}
+
+// HasEnding reports a language, in any case, whose files may end as a path does.
+func HasEnding(name, p string) bool {
+	return slices.ContainsFunc(load().endings[strings.ToLower(path.Ext(p))], func(l string) bool { return strings.EqualFold(l, name) })
 }
 
 // ByFirstLine names the language of a file without an ending by the program that

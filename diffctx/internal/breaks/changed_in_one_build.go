@@ -55,8 +55,11 @@ func (c *Search) otherBuildsAt(ctx context.Context, m *compare.Pairing, e graph.
 		return nil, err
 	}
 	a, ok := signature.ArgumentsAt(c.Lines(ctx, c.Head, e.Path), e.Line, e.Column, f.Language)
-	if !ok || !Accepts(m.New, a) {
+	if !ok {
 		return nil, nil
+	}
+	if a, _, err = c.WithoutReceiver(ctx, c.Head, f, e, m.New.Facts, a); err != nil || !Accepts(m.New, a) {
+		return nil, err
 	}
 	var out []result.Break
 	for _, o := range c.SitesOf(f).At(e.Line, e.Column) {

@@ -178,6 +178,9 @@ func (c *Search) mismatch(ctx context.Context, m *compare.Pairing, e graph.Edge,
 	if !ok || compare.NormalSignature(m.Old) == compare.NormalSignature(m.New) {
 		return mismatch{}, nil
 	}
+	if a, _, err = c.WithoutReceiver(ctx, c.Head, f, e, m.New.Facts, a); err != nil {
+		return mismatch{}, err
+	}
 	if l, ok := compare.LanguageOf[ArgumentFilter](f); ok {
 		if a, err = l.ArgumentsFor(ctx, c, m, f, e, a); err != nil {
 			return mismatch{}, err

@@ -98,7 +98,10 @@ func (d direction) conflicts(ctx context.Context) ([]Conflict, error) {
 		if old == nil {
 			continue
 		}
-		is := d.clash(ctx, old, e)
+		is, err := d.clash(ctx, old, e)
+		if err != nil {
+			return nil, err
+		}
 		if is.change == "" {
 			continue
 		}
@@ -130,34 +133,34 @@ type clash struct {
 	now            *compare.Definition
 }
 
-func (d direction) clash(ctx context.Context, old *compare.Definition, e graph.Edge) clash {
+func (d direction) clash(ctx context.Context, old *compare.Definition, e graph.Edge) (clash, error) {
 	if old.Match == nil {
 		if d.redefined(old) != nil || !compare.IsReference(e) {
-			return clash{}
+			return clash{}, nil
 		}
-		return clash{change: result.Removed, reason: breaks.ReasonRemoved}
+		return clash{change: result.Removed, reason: breaks.ReasonRemoved}, nil
 	}
 	now := old.Match.New
 	switch {
 	case e.Kind == result.EdgeImplements || e.Kind == result.EdgeExtends && now.Facts != nil && breaks.InheritanceOf(now) != nil && now.Facts.Flags.Has(facts.Abstract):
 		if lacking := d.newMethod(old, now, e); lacking != "" {
-			return clash{Unsatisfied, "now requires " + lacking, "does not have it", now}
+			return clash{Unsatisfied, "now requires " + lacking, "does not have it", now}, nil
 		}
 	case !compare.IsReference(e):
 	case old.ID != now.ID && old.Path == now.Path && old.QualifiedName == now.QualifiedName && old.Kind == now.Kind: // other parameter types
 		return d.argumentsClash(ctx, old, now, e)
 	case old.ID != now.ID && !(compare.InFolderPackage(old.Path) && d.redefined(old) != nil), old.Kind != now.Kind:
 		change, reason := breaks.Explain(old)
-		return clash{change, reason, "", now}
+		return clash{change, reason, "", now}, nil
 	default:
 		if is := d.accessClash(ctx, old, now, e); is.change != "" {
-			return is
+			return is, nil
 		}
 		if old.Kind.IsCallable() && compare.NormalSignature(old) != compare.NormalSignature(now) {
 			return d.argumentsClash(ctx, old, now, e)
 		}
 	}
-	return clash{}
+	return clash{}, nil
 }
 
 // Exporter is a language whose modules offer what they say that they export alone.
@@ -249,21 +252,25 @@ func required(m, of *compare.Definition) bool {
 }
 
 // argumentsClash judges a call against the new parameters and results.
-func (d direction) argumentsClash(ctx context.Context, old, now *compare.Definition, e graph.Edge) clash {
+func (d direction) argumentsClash(ctx context.Context, old, now *compare.Definition, e graph.Edge) (clash, error) {
 	f := d.uses.ByPath[e.Path].New
 	a, ok := signature.ArgumentsAt(d.uses.Lines(ctx, d.uses.Head, e.Path), e.Line, e.Column, f.Language)
 	if !ok || !compare.IsCall(e) {
-		return clash{}
+		return clash{}, nil
+	}
+	a, _, err := d.uses.WithoutReceiver(ctx, d.uses.Head, f, e, now.Facts, a)
+	if err != nil {
+		return clash{}, err
 	}
 	if !breaks.Accepts(now, a) && breaks.Accepts(old, a) {
 		takes, passes := signature.Mismatch(now.File.Language, now.Facts, a)
-		return clash{result.SignatureChanged, takes, passes, now}
+		return clash{result.SignatureChanged, takes, passes, now}, nil
 	}
 	if were, are := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts); lang.CallsOf(f.Language).Results && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
 		gives, expects := breaks.ResultReason(were, are)
-		return clash{result.SignatureChanged, gives, expects, now}
+		return clash{result.SignatureChanged, gives, expects, now}, nil
 	}
-	return clash{}
+	return clash{}, nil
 }
 
 // duplicates finds the names that both branches add: in different files of a folder's

@@ -157,13 +157,20 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 	}
 	text := s.Comparison.Lines(ctx, side, f.Path)
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
-	if !ok || a.Cut() || s.accepted(target, i, e, a) || s.mismatchExempt(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
+	if !ok || a.Cut() || s.accepted(target, i, a) {
+		return "", "", nil
+	}
+	a, through, err := s.Comparison.WithoutReceiver(ctx, side, f, e, &target.Facts.Symbols[i], a)
+	if err != nil {
+		return "", "", err
+	}
+	if through && s.accepted(target, i, a) || !through && s.passesReceiver(target, i, e, a) || s.mismatchExempt(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
 		return "", "", nil
 	}
 	if target, err = s.Comparison.Described(ctx, side, e.TargetPath); err != nil { // with decorators
 		return "", "", err
 	}
-	if stubbed, err := stubbed(ctx, s.Comparison, side, target); err != nil || stubbed || s.accepted(target, i, e, a) {
+	if stubbed, err := stubbed(ctx, s.Comparison, side, target); err != nil || stubbed || s.accepted(target, i, a) {
 		return "", "", err
 	}
 	if taken, err := s.overrideAccepts(ctx, side, target, i, a); err != nil || taken {
@@ -191,9 +198,9 @@ func stubbed(ctx context.Context, c *compare.Comparison, side *graph.Snapshot, f
 }
 
 // accepted reports a call that a definition takes, or of which that cannot be known.
-func (s *Search) accepted(f *graph.File, i int32, e graph.Edge, a signature.Arguments) bool {
+func (s *Search) accepted(f *graph.File, i int32, a signature.Arguments) bool {
 	candidates := s.callables(f, i)
-	return len(candidates) == 0 || passesReceiver(f, candidates[0], e, a) || slices.ContainsFunc(candidates, func(c int32) bool {
+	return len(candidates) == 0 || slices.ContainsFunc(candidates, func(c int32) bool {
 		return signature.Accepts(f.Language, &f.Facts.Symbols[c], a) || mayLeaveOut(f, &f.Facts.Symbols[c], a)
 	})
 }
@@ -301,10 +308,14 @@ func inherits(f *graph.File, i int32) bool {
 	return i >= 0 && len(f.Facts.Symbols[i].Supers) > 0
 }
 
-// passesReceiver reports a method that is called through its type, and so is passed
+// passesReceiver reports a method that may be called through its type, by how that is written, and so be passed
 // what it belongs to.
-func passesReceiver(f *graph.File, i int32, e graph.Edge, a signature.Arguments) bool {
-	x := &f.Facts.Symbols[i]
+func (s *Search) passesReceiver(f *graph.File, i int32, e graph.Edge, a signature.Arguments) bool {
+	candidates := s.callables(f, i)
+	if len(candidates) == 0 {
+		return false
+	}
+	x := &f.Facts.Symbols[candidates[0]]
 	if breaks.Constructs(x.Kind, x.Name) {
 		return e.Kind == result.EdgeCalls && lang.CallsOf(f.Language).Decorated
 	}

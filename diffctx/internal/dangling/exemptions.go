@@ -35,7 +35,9 @@ func (s *Search) exemptionsOf(ctx context.Context, side *graph.Snapshot, f *grap
 		if s.exempting == nil {
 			s.exempting = map[compare.TextKey]*exemptions{}
 		}
-		s.exempting[k] = newExemptions(string(s.Comparison.Text(ctx, side, f.Path)), plaintext.CommentsOf(f.Language, f.Path))
+		x := newExemptions(string(s.Comparison.Text(ctx, side, f.Path)), plaintext.CommentsOf(f.Language, f.Path))
+		x.whole = x.whole || expectsErrors(f.Path, x.lines)
+		s.exempting[k] = x
 	}
 	return s.exempting[k]
 }
@@ -50,6 +52,11 @@ func newExemptions(text string, comments *lang.Comments) *exemptions {
 		x.comments[i] = comments.Next(line) != lang.CodeLine
 	}
 	return x
+}
+
+// expectsErrors reports a test of types, as tsd runs them, that holds code which does not compile.
+func expectsErrors(p string, lines []string) bool {
+	return strings.Contains(p, ".test-d.") && slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, "expectError(") })
 }
 
 // exempt reports a reference that the text around it allows to lead nowhere.

@@ -21,8 +21,11 @@ import (
 func (s *Search) mayHavePart(ctx context.Context, f *graph.File, page, name string) bool {
 	text := s.Comparison.Text(ctx, s.Comparison.Head, page)
 	return s.documentsCode(ctx, page, name) || takesIn().Match(text) || s.isTarget(ctx, f.Path, page, text, name) || s.isPartOfMkDocs(ctx, page, name) ||
-		page == f.Path && (isOfManual(name) || callsPartsOtherwise(f))
+		page == f.Path && (partsOfAnyPage()[name] || isOfManual(name) || callsPartsOtherwise(f))
 }
+
+// partsOfAnyPage are those that a browser, or the page of a repository, has beside headings.
+var partsOfAnyPage = lang.WordSet("#readme #top")
 
 // isOfManual reports a part as programs call it that make one text of many, so that any of these may have it.
 func isOfManual(name string) bool {

@@ -26,6 +26,10 @@ var (
 	modifiedComponent = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`([(,]\s*)((?:(?:final|@[\w.]+(?:\([^()\n]*\))?)\s+)+)`)
 	})
+	// case @SuppressWarnings("unused") Context context ->
+	modifiedPattern = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:instanceof|case)\s+((?:(?:final|@[\w.]+(?:\([^()\n]*\))?)\s+)+)`)
+	})
 	// case Circle _, Square _ ->
 	severalPatterns = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(\bcase\s+[\w.]+) (_\s*,) ((?:[\w.]+ _\s*,\s*)*[\w.]+ _)(\s*(?:->|:|when\b))`)
@@ -35,10 +39,13 @@ var (
 // qualifierSign stands for the dots of a record pattern's type in a text that was rewritten.
 const qualifierSign = "$"
 
-// knownPatterns rewrites patterns, sign by sign: qualified types of record patterns, their annotations, and several types of one case, which
+// knownPatterns rewrites patterns, sign by sign: qualified types of record patterns, annotations, and several types of one case, which
 // become one record pattern.
 func knownPatterns(source []byte) []byte {
 	text := severalPatterns().ReplaceAll(source, []byte("$1($2$3)$4"))
+	for _, m := range modifiedPattern().FindAllSubmatchIndex(text, -1) {
+		lang.Wipe(text[m[2]:m[3]])
+	}
 	for _, at := range patternStart().FindAllIndex(text, -1) {
 		inner := text[at[0]:closing(text, at[1])]
 		for _, q := range qualifiedPattern().FindAllIndex(inner, -1) {

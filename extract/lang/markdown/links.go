@@ -232,7 +232,7 @@ func (x *extractor) note(from, to int) {
 	if path != "" {
 		module = x.Import(facts.Import{Kind: facts.ImportEffect, Module: path, Scope: x.scope()}, from)
 	}
-	if !hasFragment || fragment == "" || strings.ContainsAny(fragment, "=:/~{}") {
+	if !hasFragment || fragment == "" || strings.ContainsAny(fragment, "#=:/~{}") {
 		return
 	}
 	if f, err := url.PathUnescape(fragment); err == nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/linguist"
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
@@ -93,7 +94,7 @@ func (c *Classifier) ByPath(ctx context.Context, p string, mode filemode.FileMod
 		return Class{}, err
 	}
 	l, needsContent := extract.Detect(p)
-	if named := extract.ByName(strings.ToLower(marks[MarkLanguage])); named != nil {
+	if named := extract.ByName(strings.ToLower(marks[MarkLanguage])); named != nil && mayBe(l, named, marks[MarkLanguage], p) {
 		l, needsContent = named, false
 	}
 	if l == nil && !needsContent {
@@ -116,6 +117,12 @@ func (c *Classifier) ByPath(ctx context.Context, p string, mode filemode.FileMod
 		out.Language = l.Name
 	}
 	return out, nil
+}
+
+// mayBe reports a mark that says what a file is written in. Marks of another language than an ending has, such as
+// `*.js linguist-language=Java`, are for the statistics of a forge.
+func mayBe(detected, marked *lang.Language, mark, p string) bool {
+	return detected == nil || detected.Family == marked.Family || linguist.HasEnding(mark, p)
 }
 
 func generatedMark(v string) Generated {

@@ -74,7 +74,8 @@ func (g golang) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.D
 	return core.Dangling{}, false
 }
 
-// importsOtherName reports a file with a package from outside that nothing in it names as its path is called: its name is another.
+// importsOtherName reports a file with a package from outside that nothing in it names as its path is called, or that another
+// import is called like: its name is another.
 func (g golang) importsOtherName(l *core.Linker, f *core.File) bool {
 	named := map[string]bool{}
 	for i := range f.Facts.Exprs {
@@ -82,8 +83,14 @@ func (g golang) importsOtherName(l *core.Linker, f *core.File) bool {
 			named[x.S] = true
 		}
 	}
+	taken := map[string]int{}
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Local == "" {
+			taken[guessedName(m.Module)]++
+		}
+	}
 	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
-		if m.Local != "" || !strings.Contains(m.Module, ".") || named[guessedName(m.Module)] {
+		if name := guessedName(m.Module); m.Local != "" || !strings.Contains(m.Module, ".") || named[name] && taken[name] == 1 {
 			return false
 		}
 		_, own, ok := g.moduleDir(l, f, m.Module)
