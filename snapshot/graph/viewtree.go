@@ -32,10 +32,11 @@ type view struct {
 
 	shared sync.Map // see Shared
 
-	mu    sync.Mutex
-	kinds map[string]link.PathKind
-	asked map[uint32][]string // contributors from the store
-	fault error
+	mu     sync.Mutex
+	kinds  map[string]link.PathKind
+	asked  map[uint32][]string // contributors from the store
+	leaves map[string]Leaf     // of files below root that were asked for; one without a language where there is none
+	fault  error
 }
 
 // overlayFile is a changed file: its leaf, and its encoded facts, from which it is
@@ -47,11 +48,11 @@ type overlayFile struct {
 
 // viewOf is the view of a snapshot as it is.
 func (e *Engine) viewOf(ctx context.Context, s *Snapshot) *view {
-	return &view{ctx: ctx, engine: e, tree: s.tree, root: s.root, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
+	return &view{ctx: ctx, engine: e, tree: s.tree, root: s.root, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}, leaves: map[string]Leaf{}}
 }
 
 func (m *materialiser) newView(ctx context.Context) *view {
-	v := &view{ctx: ctx, stops: true, engine: m.engine, tree: m.tree, over: map[string]overlayFile{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
+	v := &view{ctx: ctx, stops: true, engine: m.engine, tree: m.tree, over: map[string]overlayFile{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}, leaves: map[string]Leaf{}}
 	if m.base != nil {
 		v.root = m.base.root
 	}
@@ -149,15 +150,8 @@ func (v *view) File(path string) *link.File {
 		}
 		return f
 	}
-	if v.root == (Key{}) {
-		return nil
-	}
-	l, ok, err := leafAt(v.ctx, v.engine.node, v.root, path)
-	if err != nil {
-		v.fail(err)
-		return nil
-	}
-	if !ok || l.Language == "" {
+	l := v.leaf(path)
+	if l.Language == "" {
 		return nil
 	}
 	f, err := v.engine.linkFile(v.ctx, l, nil)
@@ -166,6 +160,28 @@ func (v *view) File(path string) *link.File {
 		return nil
 	}
 	return f
+}
+
+// leaf finds a file that did not change; one without a language where there is none.
+func (v *view) leaf(path string) Leaf {
+	if v.root == (Key{}) {
+		return Leaf{}
+	}
+	v.mu.Lock()
+	l, known := v.leaves[path]
+	v.mu.Unlock()
+	if known {
+		return l
+	}
+	l, _, err := leafAt(v.ctx, v.engine.node, v.root, path)
+	if err != nil {
+		v.fail(err)
+		return Leaf{}
+	}
+	v.mu.Lock()
+	v.leaves[path] = l
+	v.mu.Unlock()
+	return l
 }
 
 // linkFile is a file's declarations, ready to be asked. Its facts are read from
@@ -215,10 +231,7 @@ func (v *view) Contributors(q link.Question) []*link.File {
 			out = append(out, f)
 		}
 	}
-	if v.root == (Key{}) {
-		return out
-	}
-	for _, p := range v.stored(k.Posting()) {
+	for _, p := range v.unchanged(q) {
 		if _, ok := v.over[p]; ok {
 			continue
 		}
@@ -228,6 +241,18 @@ func (v *view) Contributors(q link.Question) []*link.File {
 	}
 	slices.SortFunc(out, func(a, b *link.File) int { return cmp.Compare(a.Path, b.Path) })
 	return out
+}
+
+// unchanged lists the files which may contribute to an answer and did not change, and perhaps some that did. The
+// question itself names the file of most answers; the store is asked for the others.
+func (v *view) unchanged(q link.Question) []string {
+	if v.root == (Key{}) {
+		return nil
+	}
+	if place := link.PlaceOf(q); place.Where == link.InFile {
+		return []string{place.Path}
+	}
+	return v.stored(q.Key().Posting())
 }
 
 // stored asks the store for the paths that ever contributed to a question.
