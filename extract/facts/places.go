@@ -33,6 +33,7 @@ const (
 	PlaceEqual                         // a value is compared with another, by === or as the label of a case
 	PlaceCast                          // a type is asserted of a value
 	PlaceTypeArgument                  // a type is given for a type parameter
+	PlaceRejected                      // the language rejects it whatever is in other files: Name says why, going on from the place
 )
 
 // Given is an argument of a call.

@@ -8,6 +8,7 @@ type Access struct {
 	ProtectedNear bool // what is protected may be named in its package too, not in subtypes alone
 	ByKey         bool // a member that a text in brackets names may be named anywhere
 	ByInstance    bool // a member that is not static is reached through values alone, not through its type
+	Final         bool // what is final is assigned where its type is made alone, and what is abstract is not instantiated
 }
 
 // Inheritance says what supertypes ask of the types that name them.

@@ -55,9 +55,16 @@ func LibraryAncestors(language, external string) []string {
 // IsDeclarationPath reports a file of TypeScript that only declares.
 func IsDeclarationPath(p string) bool { return ecmascript.IsDeclarationPath(p) }
 
-// Check lists the faults of a TypeScript file whose facts have places. It is for
+// Check lists the faults of a file whose facts have places. It is for
 // comparing two trees: what a type checker would say in both is as well left to it.
-func Check(t Tree, f *File) []Fault { return typecheck.Check(t, f) }
+func Check(t Tree, f *File) []Fault {
+	out := typecheck.Check(t, f)
+	for _, m := range core.FindMisplaced(t, f) {
+		p := &f.Facts.Places[m.Place]
+		out = append(out, Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: m.Reason})
+	}
+	return out
+}
 
 // Builds is a set of builds of Go: platforms and tags. The zero value has none.
 type Builds = golang.Builds

@@ -243,7 +243,10 @@ func (x *extractor) assignment(i int32) facts.ExprID {
 	default:
 		v = x.visit(left, 0)
 	}
-	x.visit(x.Field(i, x.f.Right), v)
+	given := x.visit(x.Field(i, x.f.Right), v)
+	if x.Text(x.Field(i, x.f.Operator)) == "=" {
+		x.placeValue(left, x.Field(i, x.f.Right), given, v)
+	}
 	return v
 }
 

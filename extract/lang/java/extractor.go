@@ -27,6 +27,9 @@ type extractor struct {
 
 	rewritten map[string]bool // types of record patterns whose dots were rewritten
 
+	placing  bool            // places are wanted
+	assigned map[string]bool // simple names that get values somewhere, see changes
+
 	scope   *scope
 	class   *class // innermost type
 	fn      *function

@@ -31,12 +31,12 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: "java", Version: 26, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
-		Extensions: []string{".java", ".jav"}, Extract: Extract, Unparsed: unparsed, TestPath: isTestPath,
+		Extensions: []string{".java", ".jav"}, Extract: Extract, Places: Places, Unparsed: unparsed, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
 		Syntax: lang.WithTextBlocks(true), SetsUp: setsUp, Initializers: []string{"<init>", "<clinit>"},
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
-		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype, Above: librarySupertypes, Required: libraryRequirements},
+		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true, Final: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype, Above: librarySupertypes, Required: libraryRequirements},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true}, Injection: &injection,
 		Parts: cutting.Cut, Declares: Declares, DeclaredIn: cutting.DeclaredIn,
 	}}
@@ -54,7 +54,13 @@ func unparsed(source []byte) []lang.Lines {
 
 // Extract gives the facts of a source text. Text that does not parse gives the
 // facts of what does.
-func Extract(source []byte) (*facts.File, error) {
+func Extract(source []byte) (*facts.File, error) { return extract(source, false) }
+
+// Places gives the facts of a source text with its places: values that are given to variables and results, and
+// what the language rejects whatever is in other files.
+func Places(source []byte) (*facts.File, error) { return extract(source, true) }
+
+func extract(source []byte, places bool) (*facts.File, error) {
 	l := load()
 	tree, err := l.parse(source)
 	if err != nil {
@@ -62,6 +68,7 @@ func Extract(source []byte) (*facts.File, error) {
 	}
 	defer tree.Release()
 	x := newExtractor(l, tree)
+	x.placing = places
 	x.program()
 	x.finish()
 	return x.file, nil
@@ -81,6 +88,10 @@ func newExtractor(l *language, tree *syntax.Tree) *extractor {
 
 // finish completes the file once all symbols are known.
 func (x *extractor) finish() {
+	if x.placing { // a check reads no texts and compares nothing
+		x.file.FinishWith(x.b)
+		return
+	}
 	x.digests = x.stream()
 	for i := range x.file.Symbols {
 		x.describe(int32(i))

@@ -110,9 +110,11 @@ func (x *extractor) localVariables(i int32) {
 			return
 		}
 		v := x.b.Instance(x.arrayOf(t, x.Field(d, x.f.Dimensions)))
-		if given := x.visit(x.Field(d, x.f.Value), v); x.isVar(typ) {
+		given := x.visit(x.Field(d, x.f.Value), v)
+		if x.isVar(typ) {
 			v = given
 		}
+		x.placeValue(x.Field(d, x.f.Name), x.Field(d, x.f.Value), given, v)
 		x.bind(x.Field(d, x.f.Name), v)
 	})
 }
@@ -168,7 +170,7 @@ func (x *extractor) returnStatement(i int32) {
 	}
 	r := x.fn.returns
 	if r == nil {
-		x.visit(e, x.fn.result)
+		x.placeValue(i, e, x.visit(e, x.fn.result), x.fn.result)
 		return
 	}
 	if e < 0 {

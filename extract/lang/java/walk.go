@@ -24,6 +24,7 @@ func (x *extractor) walkType(c *class) {
 			x.Each(params, func(p int32) { x.walkComponent(c, p) })
 			x.members(c, x.Field(c.node, x.f.Body))
 		})
+		x.placeFinals(c)
 		x.pop()
 	})
 }
@@ -134,7 +135,7 @@ func (x *extractor) walkFields(c *class, i int32) {
 			}
 			typ := x.b.Instance(x.arrayOf(t, x.Field(d, x.f.Dimensions)))
 			x.file.Symbols[s].Type = typ
-			x.visit(x.Field(d, x.f.Value), typ)
+			x.placeValue(name, x.Field(d, x.f.Value), x.visit(x.Field(d, x.f.Value), typ), typ)
 		})
 	})
 }
@@ -223,6 +224,7 @@ func (x *extractor) walkMethod(c *class, i int32) {
 			x.visit(x.Field(i, x.f.Body), 0)
 		})
 		x.pop()
+		x.placeMethod(c, i)
 	})
 }
 

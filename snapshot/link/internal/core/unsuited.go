@@ -46,3 +46,39 @@ func FindUnsuited(t Tree, f *File) []Unsuited {
 	}
 	return out
 }
+
+// Misplaced is a place of a file that does not hold what is expected there.
+type Misplaced struct {
+	Place  int    // of the facts' Places
+	Reason string // what the place does, going on from it
+}
+
+// PlaceJudge is a binder that knows what places may hold.
+type PlaceJudge interface {
+	// JudgePlace says how what is at a place does not suit it; empty where it may.
+	JudgePlace(l *Linker, p *facts.Place) string
+}
+
+// FindMisplaced lists the places of a file that hold what does not suit them, where that is known. The facts must have places.
+func FindMisplaced(t Tree, f *File) []Misplaced {
+	c, ok := f.Binder.(PlaceJudge)
+	if !ok || f.Facts.ParseErrors > 0 {
+		return nil
+	}
+	l := NewLinker(t, f, f.Facts)
+	var out []Misplaced
+	judge := func(i int) {
+		defer l.Recover()
+		l.Steps, l.Spared = MaxSteps, 0
+		if reason := c.JudgePlace(l, &f.Facts.Places[i]); reason != "" && l.Steps >= 0 {
+			out = append(out, Misplaced{i, reason})
+		}
+	}
+	for i := range f.Facts.Places {
+		judge(i)
+	}
+	if l.Failed {
+		return nil
+	}
+	return out
+}
