@@ -86,7 +86,7 @@ func (c *Search) calledOtherwise(ctx context.Context) ([]calledDefinition, error
 		if m == nil || m.Old.Facts == nil || m.New.Facts == nil || m.New.Facts.Flags.Has(facts.Overload) {
 			continue
 		}
-		if IsNarrowed(m) || TypeParametersChanged(m) || BecameInstance(m) || becameAccessor(m) || becameMethod(m) || becameAsync(m) || becameSync(m) || d.Kind.IsCallable() && m.New.Kind.IsCallable() && compare.NormalSignature(d) != compare.NormalSignature(m.New) {
+		if IsNarrowed(m) || TypeParametersChanged(m) || BecameInstance(m) || becameForbidden(m) || becameAccessor(m) || becameMethod(m) || becameAsync(m) || becameSync(m) || d.Kind.IsCallable() && m.New.Kind.IsCallable() && compare.NormalSignature(d) != compare.NormalSignature(m.New) {
 			out = append(out, calledDefinition{m, m.New.Symbol})
 			through, err := c.calledThrough(ctx, m)
 			if err != nil {
@@ -98,6 +98,9 @@ func (c *Search) calledOtherwise(ctx context.Context) ([]calledDefinition, error
 					return nil, err
 				}
 				through = append(append(through, made...), m.New.Container.Symbol)
+			}
+			if m.New.Kind == facts.KindClass && becameForbidden(m) {
+				through = append(through, constructorsOf(m.New)...)
 			}
 			for _, s := range through {
 				out = append(out, calledDefinition{m, s})
@@ -161,6 +164,12 @@ func (c *Search) mismatch(ctx context.Context, m *compare.Pairing, e graph.Edge,
 	if BecameInstance(m) && ThroughType(m.New, text, e) {
 		out.change, out.reason, out.caller.Reason = result.SignatureChanged, "is no longer static", "reaches it through "+m.New.Container.Name
 		return out, nil
+	}
+	if BecameInstance(m) || becameForbidden(m) {
+		if now, does := Forbidden(ctx, c.Comparison, c.Head, m.New.File, m.New.Index, f, e); now != "" {
+			out.change, out.reason, out.caller.Reason = result.SignatureChanged, now+" now", does+" it"
+			return out, nil
+		}
 	}
 	if !constructs && TypeParametersChanged(m) {
 		if takes, passes := TypeArgumentsMismatch(m, f, text, e); takes != "" {

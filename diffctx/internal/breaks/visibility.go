@@ -133,10 +133,15 @@ func BecameInstance(m *compare.Pairing) bool {
 
 // ThroughType reports a member that is selected of the name of its type.
 func ThroughType(d *compare.Definition, text *signature.Text, e graph.Edge) bool {
+	return selectedOf(d.Container.Name, text, e)
+}
+
+// selectedOf reports a reference behind a name and a dot.
+func selectedOf(name string, text *signature.Text, e graph.Edge) bool {
 	line, ok := text.Before(e.Line, e.Column)
 	if !ok {
 		return false
 	}
-	before, ok := bytes.CutSuffix(line, []byte(d.Container.Name+"."))
+	before, ok := bytes.CutSuffix(line, []byte(name+"."))
 	return ok && (len(before) == 0 || !signature.IsWordByte(before[len(before)-1]) && before[len(before)-1] != '.')
 }

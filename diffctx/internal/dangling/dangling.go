@@ -74,6 +74,9 @@ func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]
 		out, err = s.leadingNowhere(ctx, suspects, out)
 	}
 	if err == nil {
+		out, err = s.forbiddenUses(ctx, out)
+	}
+	if err == nil {
 		out, err = s.typeFaults(ctx, out)
 	}
 	if err != nil {
