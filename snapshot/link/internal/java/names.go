@@ -63,7 +63,7 @@ func (b java) starred(l *core.Linker, f *core.File, name string) *core.Value {
 	for _, i := range l.StarsOf(f) {
 		m := &f.Facts.Imports[i]
 		if !m.Flags.Has(facts.Static) {
-			if v := b.topLevel(l, f, jvmScope+m.Module, name); v != nil {
+			if v := b.topLevel(l, f, jvmScope+m.Module, name); v != nil && !b.keptIn(v, m.Module, f) {
 				return core.WithRule(v, core.RuleStar)
 			}
 		}
@@ -83,6 +83,11 @@ func (b java) starred(l *core.Linker, f *core.File, name string) *core.Value {
 		return core.ExternalValue(b.guessed(f, name))
 	}
 	return nil
+}
+
+// keptIn reports a type that only its own package sees, which is another one than a file's.
+func (b java) keptIn(t *core.Value, pkg string, f *core.File) bool {
+	return t.Is(core.KindDef) && t.File.Binder == core.Binder(b) && t.Symbol().Visibility == facts.VisibilityInternal && f.Facts.Package != pkg
 }
 
 // guessed is the full name of a type from a package imported whole: of a known
