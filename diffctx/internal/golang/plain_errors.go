@@ -1,15 +1,19 @@
 package golang
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"go/version"
 	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -45,8 +49,15 @@ func plainErrors(ctx context.Context, c *compare.Comparison) ([]result.Dangling,
 	if err != nil {
 		return nil, err
 	}
+	newer, err := newerThanLibrary(ctx, c, files)
+	if err != nil {
+		return nil, err
+	}
 	var out []result.Dangling
 	for _, e := range found {
+		if newer && strings.HasPrefix(e.Message, gotypes.MissingFromLibrary) {
+			continue // the library may have it by now
+		}
 		f := files[e.Path]
 		in := enclosing(f, e.Line)
 		key := plainError{in.ID.String(), e.Message}
@@ -62,15 +73,44 @@ func plainErrors(ctx context.Context, c *compare.Comparison) ([]result.Dangling,
 	return out, nil
 }
 
-// withinModule reports a file of a module within another one: of that it may use a version that was released.
-func withinModule(ctx context.Context, c *compare.Comparison, file string) (bool, error) {
-	const module = "go.mod"
-	for dir := link.Dir(file); dir != ""; dir = link.Dir(dir) {
-		if is, err := c.Head.Exists(ctx, path.Join(dir, module)); err != nil || is == link.PathFile {
+// newerThanLibrary reports a module of some files that asks for a newer Go than that whose library is known.
+func newerThanLibrary(ctx context.Context, c *compare.Comparison, files map[string]*graph.File) (bool, error) {
+	known := strings.TrimPrefix(extract.ByName("go").Library, "Go ")
+	modules := map[string]bool{}
+	for file := range files {
+		for dir := link.Dir(file); ; dir = link.Dir(dir) {
+			if modules[path.Join(dir, goMod)] = true; dir == "" {
+				break
+			}
+		}
+	}
+	for module := range modules {
+		if is, err := c.Head.Exists(ctx, module); err != nil || is != link.PathFile {
 			if err != nil {
 				return false, err
 			}
-			root, err := c.Head.Exists(ctx, module)
+			continue
+		}
+		for line := range bytes.Lines(c.Text(ctx, c.Head, module)) {
+			if asked, ok := strings.CutPrefix(string(bytes.TrimSpace(line)), "go "); ok && version.Compare("go"+asked, "go"+known) > 0 {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// goMod is the file that makes a folder a module.
+const goMod = "go.mod"
+
+// withinModule reports a file of a module within another one: of that it may use a version that was released.
+func withinModule(ctx context.Context, c *compare.Comparison, file string) (bool, error) {
+	for dir := link.Dir(file); dir != ""; dir = link.Dir(dir) {
+		if is, err := c.Head.Exists(ctx, path.Join(dir, goMod)); err != nil || is == link.PathFile {
+			if err != nil {
+				return false, err
+			}
+			root, err := c.Head.Exists(ctx, goMod)
 			return root == link.PathFile, err
 		}
 	}

@@ -168,10 +168,11 @@ func built(s Source) bool {
 
 // check type-checks files as one package. The errors of a target are kept.
 func (c *checker) check(dir string, files []*ast.File, tested *types.Package, target bool) *types.Package {
+	var plain []types.Error
 	conf := types.Config{IgnoreFuncBodies: !target, FakeImportC: true, Sizes: types.SizesFor("gc", "amd64"), Error: func(err error) {
 		if e, ok := errors.AsType[types.Error](err); ok && target {
 			if c.plainly {
-				c.addPlain(e, files)
+				plain = append(plain, e)
 			} else {
 				c.add(e, files)
 			}
@@ -201,6 +202,9 @@ func (c *checker) check(dir string, files []*ast.File, tested *types.Package, ta
 		name = files[0].Name.Name
 	}
 	pkg, _ := conf.Check(path.Join(dir, name), c.fset, files, nil)
+	for _, e := range plain {
+		c.addPlain(e, files, pkg)
+	}
 	return pkg
 }
 

@@ -43,10 +43,14 @@ var open = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // addPlain keeps an error whose message tells that it holds whatever is outside.
-func (c *checker) addPlain(e types.Error, files []*ast.File) {
+func (c *checker) addPlain(e types.Error, files []*ast.File, in *types.Package) {
 	at := c.fset.Position(e.Pos)
 	message, _, _ := strings.Cut(e.Msg, "\n\t")
-	if !c.asked(at.Filename) || !certain().MatchString(message) || open().MatchString(e.Msg) || c.namesUnknown(e.Msg) || followsOther(message, e.Pos, files) {
+	switch {
+	case !c.asked(at.Filename):
+		return
+	case c.isMissing(e, files, in):
+	case !certain().MatchString(message) || open().MatchString(e.Msg) || c.namesUnknown(e.Msg) || followsOther(message, e.Pos, files):
 		return
 	}
 	if strings.Contains(message, "arguments in call") {
