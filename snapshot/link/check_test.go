@@ -45,3 +45,33 @@ func BenchmarkCheck(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCheckGenerics checks a file that gives a value of a generic type where its supertype is expected, at each of some
+// places: methods of both give further types with the same argument, each a subtype of another.
+func BenchmarkCheckGenerics(b *testing.B) {
+	var types strings.Builder
+	for n := range 12 {
+		for _, of := range [][2]string{{"Wanted", ""}, {"Given", fmt.Sprintf("extends Wanted%d<T> ", n)}} {
+			fmt.Fprintf(&types, "export interface %s%d<T> %s{\n  next(): %[1]s%[4]d<T>;\n  other(): %[1]s%[5]d<T>;\n}\n", of[0], n, of[1], (n+1)%12, (n+5)%12)
+		}
+	}
+	for _, places := range []int{10, 100} {
+		b.Run(fmt.Sprint(places), func(b *testing.B) {
+			var use strings.Builder
+			use.WriteString("import { Given0, Wanted0 } from \"./types\";\n\nfunction take(v: Wanted0<string>) {}\n\ndeclare const given: Given0<string>;\n")
+			for range places {
+				use.WriteString("take(given);\n")
+			}
+			tree := newTree(b, []txtar.File{file("use.ts", use.String()), file("types.ts", types.String())})
+			facts, err := extract.ByName("typescript").FactsWithPlaces([]byte(use.String()))
+			if err != nil {
+				b.Fatal(err)
+			}
+			f := link.NewFile("use.ts", facts)
+			b.ReportAllocs()
+			for b.Loop() {
+				link.Check(tree, f)
+			}
+		})
+	}
+}

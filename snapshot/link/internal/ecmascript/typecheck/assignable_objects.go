@@ -150,15 +150,19 @@ type comparison struct {
 	fresh, overloaded, constrains bool
 }
 
-// comparand is a type as it is declared, or one with arguments: evaluation mostly gives one value for one type.
+// comparand is a type as it is declared, or one with arguments by its identity, or this very value of it.
 type comparand struct {
 	core.Definition
-	as *core.Value
+	identity uint64
+	as       *core.Value
 }
 
-func comparandOf(t *core.Value) comparand {
+func (c *checker) comparandOf(t *core.Value) comparand {
 	if isBare(t) {
 		return comparand{Definition: core.Definition{File: t.File, Index: t.Index}}
+	}
+	if id := c.identities.Of(t); id != 0 {
+		return comparand{identity: id}
 	}
 	return comparand{as: t}
 }
@@ -193,7 +197,7 @@ func (c *checker) objectAssignable(have, want *core.Value, depth int) ecmascript
 
 // once compares two types, unless it is known how they compare.
 func (c *checker) once(have, want *core.Value, depth int, compare func(have, want *core.Value, depth int) ecmascript.Verdict) ecmascript.Verdict {
-	k := comparison{comparandOf(have), comparandOf(want), depth, c.fresh, c.overloaded, c.constrains}
+	k := comparison{c.comparandOf(have), c.comparandOf(want), depth, c.fresh, c.overloaded, c.constrains}
 	if f, ok := c.known[k]; ok {
 		c.Causes = append(c.Causes, f.causes...)
 		return f.verdict

@@ -72,6 +72,7 @@ type checker struct {
 	joined     bool   // what is expected is a part of an intersection
 	excessive  string // the key of the literal at hand for which it was rejected
 	known      map[comparison]found
+	identities core.Identities
 }
 
 // member is one of the file's at which a fault is reported, and what decided.
