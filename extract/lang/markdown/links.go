@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/draft"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -171,6 +172,7 @@ func (x *extractor) tag(at, end int) int {
 		return at + 1
 	}
 	text := x.Source[at : at+n]
+	x.tagHeading(text, at+n+1)
 	for _, a := range []string{` src="`, ` href="`} {
 		if i := bytes.Index(text, []byte(a)); i >= 0 {
 			from := at + i + len(a)
@@ -189,6 +191,22 @@ func (x *extractor) tag(at, end int) int {
 		}
 	}
 	return at + n + 1
+}
+
+// tagHeading adds what GitHub calls a heading of HTML, whose text begins at a place.
+func (x *extractor) tagHeading(tag []byte, at int) {
+	if len(tag) < 3 || tag[1]|0x20 != 'h' || tag[2] < '1' || tag[2] > '6' || len(tag) > 3 && tag[3] != ' ' {
+		return
+	}
+	text := x.Source[at:min(len(x.Source), at+maxAddress)]
+	n := bytes.Index(text, []byte("</"+string(tag[1:3])))
+	if n < 0 {
+		return
+	}
+	called := strings.Join(strings.Fields(plain(string(text[:n]))), " ")
+	if id := slug(called); id != "" {
+		x.Symbol(facts.Symbol{Name: draft.Short(called, 120), Kind: facts.KindSection, NodeKind: "html_id", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + id}, at, at+n, at)
+	}
 }
 
 // link reads the address of a link.

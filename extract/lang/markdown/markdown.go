@@ -346,6 +346,9 @@ func otherSlugs(heading string) []string {
 	if _, rest, ok := strings.Cut(strings.TrimPrefix(text, ":"), ": "); ok && text[0] == ':' && !strings.Contains(text[:len(text)-len(rest)-1], " ") {
 		list = append(list, "#"+slug(rest)) // an emoji by its name, which MkDocs makes a picture
 	}
+	if strings.ContainsRune(text, '\ufe0f') { // which makes a sign a picture: links are written without it
+		list = append(list, "#"+slug(strings.ReplaceAll(text, "\ufe0f", "")))
+	}
 	if strings.Contains(text, "$") { // as typedoc calls what such a name documents
 		list = append(list, "#"+strings.ReplaceAll(text, " ", "-"))
 	}
