@@ -51,6 +51,8 @@ type rules struct {
 	definitions []*definition
 	forms       []*form
 	locals      []*local
+	pattern     *pattern
+	tests       []*test
 	imports     []*importing
 	parameters  []*parameter
 	labels      []label
@@ -80,6 +82,15 @@ type local struct {
 	when, unless, pattern, typ, value, at, by path
 
 	elements, selves map[string]bool
+}
+
+type pattern struct {
+	of, unless, before, behind path
+	opens                      map[string]bool
+}
+
+type test struct {
+	when, unless, name, typ, within, behind path
 }
 
 type importing struct {
@@ -124,6 +135,14 @@ func compile(s *Spec) *table {
 		c := &local{l, p(l.When), p(l.Unless), p(l.Pattern), p(l.Type), p(l.Value), p(l.At), p(l.By), words(l.Elements), words(l.Selves)}
 		t.earlier = t.earlier || l.Early
 		at(l.Nodes, func(r *rules) { r.locals = append(r.locals, c) })
+	}
+	for _, n := range s.Tests {
+		c := &test{p(n.When), p(n.Unless), p(n.Name), p(n.Type), p(n.Within), p(n.Behind)}
+		at(n.Nodes, func(r *rules) { r.tests = append(r.tests, c) })
+	}
+	for _, k := range s.Cases {
+		c := &pattern{p(k.Of), p(k.Unless), p(`-(",")`), p(`+(",")`), words(k.Opens)}
+		at(k.Nodes, func(r *rules) { r.pattern = c })
 	}
 	for i := range s.Imports {
 		m := &s.Imports[i]

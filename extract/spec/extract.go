@@ -75,7 +75,8 @@ type extractor struct {
 	scopes  []scope                   // the definitions and blocks around the node at hand
 	known   map[string][]facts.ExprID // locals by name, the innermost last; 0 for one of unknown type
 	pending []pending
-	lambdas []lambda // the functions without names around the node at hand that may be called on a value
+	inside  map[int32][]narrowing // by node: what is known of locals inside of it
+	lambdas []lambda              // the functions without names around the node at hand that may be called on a value
 
 	receivers map[int32]facts.ExprID // by function: what it is called on, where that is no type around it
 	declared  map[within]bool        // what is declared Once
@@ -104,6 +105,7 @@ type scope struct {
 	locals  []string // those declared in it
 	nesting int
 	passes  bool // its locals stay known behind it
+	narrows []narrowed
 	gives   bool // what is left is a function whose last expression it gives
 }
 

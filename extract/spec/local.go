@@ -15,6 +15,7 @@ type pending struct {
 	rule  *local
 	node  int32
 	yield bool // to members of that scope's definition
+	test  *test
 }
 
 // locals notes what a node declares.
@@ -34,7 +35,7 @@ func (x *extractor) locals(r *rules, i int32) {
 		if s := x.top().symbol; s >= 0 && x.heads[s].rule.Beside {
 			depth, beside = depth-1, true
 		}
-		x.pending = append(x.pending, pending{at, depth, l, i, beside})
+		x.pending = append(x.pending, pending{at: at, depth: depth, rule: l, node: i, yield: beside})
 		return
 	}
 }
@@ -210,10 +211,38 @@ const maxForgotten = 512
 // bind makes the names in a pattern known as a value.
 func (x *extractor) bind(p pending, pattern int32, v facts.ExprID) {
 	x.eachBinding(pattern, func(at int32) {
+		part := v
+		if part == 0 {
+			part = x.partOf(pattern, at)
+		}
 		if name := x.str(at); !p.yield || !x.declares(x.top().symbol, name) {
-			x.hold(name, v)
+			x.hold(name, part)
 		}
 	})
+}
+
+// partOf is what a pattern takes out of a value at one of its names.
+func (x *extractor) partOf(whole, at int32) facts.ExprID {
+	for part, n := at, x.nodes[at].Parent; part > whole; part, n = n, x.nodes[n].Parent {
+		c := x.at(x.nodes[n].Kind).pattern
+		if c == nil {
+			if f := x.form(n); f != nil && f.Is == Same {
+				continue
+			}
+			return 0
+		}
+		of := x.first(c.of, n)
+		if of < 0 || part == of || x.leads(c.unless, part) {
+			return 0
+		}
+		if c.opens[x.str(of)] {
+			v := x.partOf(whole, n)
+			return x.b.Union(x.b.Iter(v), v)
+		}
+		k := len(x.all(c.before, part))
+		return x.b.Argument(x.value(of), 0, k, k+1+len(x.all(c.behind, part)))
+	}
+	return 0
 }
 
 // hold makes a name known to the end of the scope.

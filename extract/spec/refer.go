@@ -24,7 +24,11 @@ func (x *extractor) settle(i int32) {
 	for {
 		switch n := len(x.pending); {
 		case n > 0 && x.pending[n-1].at <= i && x.pending[n-1].depth == len(x.scopes):
-			x.know(x.pending[n-1])
+			if p := x.pending[n-1]; p.test != nil {
+				x.narrowBehind(p)
+			} else {
+				x.know(p)
+			}
 			x.pending = x.pending[:n-1]
 		case x.top().last <= i && len(x.scopes) > 1:
 			x.leave()
@@ -37,7 +41,7 @@ func (x *extractor) settle(i int32) {
 // enter opens a scope for a node.
 func (x *extractor) enter(i int32, change func(s *scope)) {
 	s := *x.top()
-	s.last, s.locals, s.passes, s.gives = x.nodes[i].Last, nil, false, false
+	s.last, s.locals, s.passes, s.gives, s.narrows = x.nodes[i].Last, nil, false, false, nil
 	change(&s)
 	x.scopes = append(x.scopes, s)
 }
@@ -47,6 +51,7 @@ func (x *extractor) leave() {
 	if s := x.top(); s.gives {
 		x.result(s.symbol)
 	}
+	x.widen()
 	if s := x.top(); s.passes {
 		around := &x.scopes[len(x.scopes)-2]
 		around.locals = append(around.locals, s.locals...)
@@ -72,6 +77,7 @@ func (x *extractor) visit(i int32) int32 {
 			s.role, s.passes, s.header = role, x.Lasting, role == facts.RoleExtends || role == facts.RoleImplements
 		})
 	}
+	x.narrow(i)
 	if x.blocks.has(n.Kind) {
 		x.enter(i, func(*scope) {})
 		if x.earlier {
@@ -96,6 +102,7 @@ func (x *extractor) visit(i int32) int32 {
 	}
 	x.label(r, i)
 	x.locals(r, i)
+	x.tests(r, i)
 	if r.attribute != nil {
 		return x.attribute(r.attribute, i)
 	}

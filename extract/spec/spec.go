@@ -77,6 +77,8 @@ type Spec struct {
 
 	Forms  []Form
 	Locals []Local
+	Cases  []Case
+	Tests  []Test
 	Tuples Nodes                  // patterns whose parts are those of a value of several parts
 	Blocks Nodes                  // what locals are local to, besides definitions
 	Binds  func(name string) bool // what a word in a pattern must be like to bind; nil for any
@@ -279,6 +281,24 @@ type Local struct {
 	Makes            string // of a variable whose value is an instance of the type that the one called Name has
 	Early            bool   // it is known in all of its block, before it is declared as a value of unknown type
 	Name             string // of a variable that no word declares, beside the one at Pattern, where By leads somewhere
+}
+
+// Case is a pattern that takes apart what a call makes: each of its parts, between commas, is an argument of that.
+type Case struct {
+	Nodes  Nodes
+	Of     Path   // what would be called
+	Unless Path   // of a part: which argument it is, is not known
+	Opens  string // those among what would be called whose argument is what the value around holds
+}
+
+// Test is what says that a local is of a type, in what runs only where that is so.
+type Test struct {
+	Nodes        Nodes
+	When, Unless Path
+	Name         Path // the local; others stay as they are
+	Type         Path
+	Within       Path // what runs only where it is of the type
+	Behind       Path // from where to the end of the block it is: what jumps elsewhere is before it
 }
 
 // Metrics counts what runs.

@@ -31,7 +31,7 @@ const operators = "getValue setValue provideDelegate invoke iterator next hasNex
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.Describe(lang.Language{
-		Name: "kotlin", Version: 13, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 14, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Delegates: "by", Every: "equals hashCode toString copy component1 component2 component3 component4 name ordinal",
@@ -72,6 +72,15 @@ var (
 	above = []spec.Supertype{{At: "(delegation_specifier)/(user_type)", Role: facts.RoleExtends}}
 
 	delegated = spec.Supertype{At: "(delegation_specifier)/(explicit_delegation)/(user_type)", Role: facts.RoleImplements}
+)
+
+// What runs only where a test holds that is all of a condition, or one of two or three that have to hold, and what a test that
+// does not hold leaves its block by.
+const (
+	body      = `..(if_expression)/")"/=(control_structure_body)`
+	both      = "..(conjunction_expression)/"
+	whereTrue = body + "&" + both + "*&" + both + body + "&" + both + both + "*&" + both + both + body
+	leaves    = "..(if_expression)/(control_structure_body)/(jump_expression)|" + `"!is"/..(check_expression)/..(if_expression)/(control_structure_body)/(statements)/$/.(jump_expression)`
 )
 
 var rules = spec.Spec{
@@ -174,6 +183,12 @@ var rules = spec.Spec{
 		{Nodes: "for_statement", Pattern: "(variable_declaration multi_variable_declaration)", Type: ofVariable, Value: `"in"/+`, Element: true, At: "(control_structure_body)"},
 		{Nodes: "catch_block", Pattern: "(simple_identifier)", Type: "(user_type)", At: "(statements)"},
 		{Nodes: "when_subject", When: `"val"`, Pattern: "(variable_declaration)", Type: ofVariable, Value: given},
+	},
+	Tests: []spec.Test{
+		{Nodes: "check_expression", When: `"is"`, Name: "(simple_identifier)", Type: "(user_type nullable_type)", Within: whereTrue},
+		{Nodes: "check_expression", When: `"!is"/..(check_expression)/` + leaves, Name: "(simple_identifier)", Type: "(user_type nullable_type)", Behind: "..(if_expression)/+"},
+		{Nodes: "type_test", When: `"is"`, Unless: `..(when_condition)/-(when_condition)|..(when_condition)/+(when_condition)`, Name: "..(when_condition)/..(when_entry)/..(when_expression)/(when_subject)/(simple_identifier)",
+			Type: "(user_type nullable_type)", Within: "..(when_condition)/..(when_entry)/(control_structure_body)"},
 	},
 	Blocks:     "lambda_literal anonymous_function statements control_structure_body for_statement catch_block when_expression getter setter",
 	Lambdas:    "lambda_literal",

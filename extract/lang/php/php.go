@@ -17,7 +17,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "php", Version: 5, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
+		Name: "php", Version: 6, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
 		Limits:     []string{"Members that __get and __call give are not known.", "Classes and functions whose names are texts or variables are not known, as those that call_user_func and containers of services take."},
 		Extensions: []string{".php", ".phtml"}, Linguist: "PHP", Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true,
 		Entries:     []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
@@ -123,6 +123,11 @@ var rules = spec.Spec{
 		{Nodes: "foreach_statement", Pattern: "body/-(variable_name pair)", Value: "*", Element: true, At: "body"},
 		{Nodes: "catch_clause", When: "name", Pattern: "name", Type: "type/(named_type)", At: "body"},
 	},
+	Tests: []spec.Test{
+		{Nodes: "binary_expression", When: `"instanceof"`, Unless: "..(unary_op_expression)", Name: "left/.(variable_name)", Type: "right", Within: whereTrue},
+		{Nodes: "binary_expression", When: leaves + "(return_statement continue_statement break_statement)|" + leaves + "(expression_statement)/(throw_expression)",
+			Name: "left/.(variable_name)", Type: "right", Behind: ifNot + "+"},
+	},
 	Labels: []spec.Label{{Nodes: "argument", At: "name"}},
 	Metrics: spec.Metrics{
 		Branches: "if_statement else_if_clause switch_statement conditional_expression match_expression catch_clause", Cases: "case_statement match_conditional_expression",
@@ -133,6 +138,16 @@ var rules = spec.Spec{
 
 // typed is where names are those of types.
 const typed = `..(named_type base_clause class_interface_clause object_creation_expression use_declaration attribute)|@scope|..(class_constant_access_expression)|@right/..(binary_expression)/"instanceof"/..`
+
+// What runs only where a test holds that is all of a condition, or one of two or three that have to hold, and what a test that
+// does not hold leaves its block by.
+const (
+	branch    = "..(parenthesized_expression)/..(if_statement else_if_clause)/body"
+	both      = `..(binary_expression)/operator/~^\x26\x26$/..(binary_expression)/`
+	whereTrue = branch + "&..(conditional_expression)/body&" + both + "*&" + both + branch + "&" + both + both + "*&" + both + both + branch
+	ifNot     = "..(unary_op_expression)/..(parenthesized_expression)/..(if_statement)/"
+	leaves    = `"instanceof"/..(binary_expression)/` + ifNot + "body/.(compound_statement)/$/."
+)
 
 var supers = []spec.Supertype{
 	{At: "(base_clause)/" + types, Role: facts.RoleExtends},

@@ -18,7 +18,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "rust", Version: 11, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
+		Name: "rust", Version: 12, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
 		Limits:     []string{"What a macro writes is not known, and its arguments are read as tokens.", "Conditions (cfg) are not evaluated: all their branches are read.", "Methods of a trait are found where the type of the receiver is known."},
 		Extensions: []string{".rs"}, Linguist: "Rust", DeclaredTypes: true, PlainCalls: true, Calls: lang.Calls{ReceiverApart: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Apart: true, Expands: true, Types: []facts.Kind{facts.KindExtension},
@@ -44,6 +44,8 @@ const (
 	someOf  = "pattern/.(tuple_struct_pattern)/type/"
 	held    = "pattern/_"
 	caseOf  = "(tuple_struct_pattern)/type/"
+	types   = "type_identifier scoped_type_identifier generic_type primitive_type reference_type pointer_type tuple_type unit_type array_type function_type dynamic_type abstract_type"
+	unnamed = "body/.(ordered_field_declaration_list)/(" + types + ")"
 	matched = "..(match_arm)/..(match_block)/..(match_expression)/value"
 )
 
@@ -58,10 +60,10 @@ var rules = spec.Spec{
 
 	Definitions: []spec.Definition{
 		{Nodes: "mod_item", When: "body", Kind: facts.KindModule, Name: "name"},
-		{Nodes: "struct_item", Kind: facts.KindStruct, Name: "name", TypeParams: typeParams},
+		{Nodes: "struct_item", Kind: facts.KindStruct, Name: "name", TypeParams: typeParams, Params: unnamed},
 		{Nodes: "union_item", Kind: facts.KindUnion, Name: "name", TypeParams: typeParams},
 		{Nodes: "enum_item", Kind: facts.KindEnum, Name: "name", TypeParams: typeParams, Open: true},
-		{Nodes: "enum_variant", Open: true, Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name", Value: "value"},
+		{Nodes: "enum_variant", Open: true, Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name", Value: "value", Params: unnamed},
 		{Nodes: "trait_item", Kind: facts.KindTrait, Name: "name", TypeParams: typeParams, Open: true, Supers: []spec.Supertype{{At: "bounds/*", Role: facts.RoleExtends}}},
 		{Nodes: "impl_item", When: "trait", Kind: facts.KindExtension, NodeKind: "impl", Name: "type", Extends: "type", TypeParams: typeParams,
 			Supers: []spec.Supertype{{At: "trait", Role: facts.RoleImplements}}, Open: true, Visibility: &public},
@@ -89,6 +91,7 @@ var rules = spec.Spec{
 	}},
 	Parameters: []spec.Parameter{
 		{Nodes: "self_parameter", This: "."},
+		{Nodes: types, Type: ".", Unnamed: true},
 		{Nodes: "parameter", Name: "pattern", Type: "type", This: "pattern/.(self)"},
 	},
 	Imports: []spec.Import{
@@ -155,6 +158,7 @@ var rules = spec.Spec{
 		{Nodes: "match_pattern", When: caseOf + "~^Ok$", Pattern: "(tuple_struct_pattern)/_", Value: matched, Opened: true, At: "condition"},
 		{Nodes: "match_pattern", Pattern: "_", At: "condition"},
 	},
+	Cases:  []spec.Case{{Nodes: "tuple_struct_pattern", Of: "type", Unless: "-(remaining_field_pattern)", Opens: "Some Ok"}},
 	Blocks: "block closure_expression match_arm for_expression if_expression while_expression",
 	Tuples: "tuple_pattern",
 	Binds: func(name string) bool {

@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "scala", Version: 8, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "scala", Version: 9, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
 		Extensions: []string{".scala", ".sc", ".sbt"}, Linguist: "Scala", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, Tupled: true}, Unused: lang.ByNameAlone, Unnamed: []string{"implicit", "given", "extension"}, ImportCircles: true, Entries: []string{"main"},
 		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
@@ -109,7 +109,7 @@ var rules = spec.Spec{
 		{Nodes: "identifier", When: "~^super$", Is: spec.Super},
 		{Nodes: "identifier", Is: spec.Name},
 		{Nodes: "type_identifier", Is: spec.Name, Type: true},
-		{Nodes: "stable_type_identifier", Is: spec.Member, Of: "*", Name: "(type_identifier)", Static: true, Type: true},
+		{Nodes: "stable_type_identifier", Is: spec.Member, Of: "*", Name: "(type_identifier)", Type: true},
 		{Nodes: "stable_identifier", Is: spec.Member, Of: "*", Name: "*/+(identifier)"},
 		{Nodes: "field_expression", Is: spec.Member, Of: "value", Name: "field"},
 		{Nodes: "call_expression", Is: spec.Call, Of: "function", Args: "arguments/.(block case_block)|arguments/*"},
@@ -149,6 +149,7 @@ var rules = spec.Spec{
 	Binds: func(name string) bool {
 		return !lang.Capitalised(name)
 	},
+	Cases:  []spec.Case{{Nodes: "case_class_pattern", Of: "type"}},
 	Blocks: "block indented_block case_clause lambda_expression for_expression arguments",
 	Tuples: "tuple_pattern",
 	Labels: []spec.Label{{Nodes: "access_qualifier", At: "(identifier)"}, {Nodes: "assignment_expression", At: "..(arguments)/(assignment_expression)/left"}, {Nodes: "interpolated_string_expression", At: "interpolator"}},

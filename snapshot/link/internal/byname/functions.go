@@ -30,11 +30,13 @@ func (b *byName) Narrowed(_ *core.Linker, v *core.Value, _ facts.Condition, _ st
 func (b *byName) Argument(l *core.Linker, callee *core.Value, before []*core.Value, index, count int) *core.Value {
 	d := l.Selected(callee, before, count)
 	if d.Is(core.KindDef) && d.Symbol().Kind.IsType() {
-		made := *l.Constructed(d, before, count)
-		made.Env = core.EnvOf(d)
-		d = &made
+		if made := l.Constructed(d, before, count); made.Is(core.KindDef) {
+			of := *made
+			of.Env = core.EnvOf(d)
+			d = &of
+		}
 	}
-	if !d.Is(core.KindDef) || !d.Symbol().Kind.IsCallable() {
+	if !d.Is(core.KindDef) || !d.Symbol().Kind.IsCallable() && d.Symbol().Kind != facts.KindEnumMember && !d.Symbol().Kind.IsType() {
 		return nil
 	}
 	s := d.Symbol()
