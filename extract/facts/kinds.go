@@ -145,7 +145,7 @@ const (
 	Erased     // import that a TypeScript compiler leaves out: its name means types alone
 	ByReceiver // function that is called as a member of a parameter that it names
 	Partial    // one of several declarations that make one type
-	Spilled    // member that is known in the scope around its type too
+	Spilled    // member that is known in the scope around its type too; import of a file that is a part of the importing one
 	Numbered   // constant whose Value follows from its place among others
 	Recursive  // definition that its own text sees, where not every one does
 	Readable   // field that a plug-in of the compiler gives a method which reads it

@@ -25,6 +25,7 @@ type Names struct {
 	// ByInclude, ByModule.
 	Included  func(module string) []string // the paths, or ends of them, of files that an import may mean, the likeliest first; the import itself if nil
 	Reexports bool                         // what an included file includes counts only where it passes that on
+	Parts     bool                         // a file may be a part of one that includes it as such, and has what that one has
 
 	FolderModules bool // a module is a folder of its name, and extensions add to types: of types of several modules those are meant that the file imports
 

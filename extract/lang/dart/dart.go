@@ -18,12 +18,12 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 8, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart",
+		Name: "dart", Version: 9, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart",
 		Limits:        []string{"What generators of code write is known only where the files are in the tree.", "A package is found by its folder's name, not by its pubspec.yaml.", "Types of values are known as far as they are written; what inference gives beyond a construction is open."},
 		DeclaredTypes: true, Calls: lang.Calls{Counted: true}, TestPath: isTestPath, Unused: lang.ByNameAlone, Unnamed: []string{"extension"}, ImportCircles: true,
 		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Types: []facts.Kind{facts.KindEnum}, Stands: "noSuchMethod", Every: "hashCode toString runtimeType == index values", Empty: "Object Comparable Exception Enum"},
 		Names: &lang.Names{
-			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true, Blocks: true,
+			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true, Parts: true, Blocks: true,
 			Containers: "List Set Iterable Queue Future Stream FutureOr", Unwraps: "first last single elementAt firstWhere lastWhere removeLast", Passes: "where toList toSet take skip reversed followedBy",
 			Above: sync.OnceValue(func() map[string]string {
 				return map[string]string{"List": "Iterable", "Set": "Iterable", "Queue": "Iterable", "int": "num", "double": "num"}
@@ -139,11 +139,14 @@ func rules() spec.Spec {
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="|..(parens)/..(parens)`}},
 		Imports: []spec.Import{
 			{Nodes: "import", Path: "path", Alias: "alias", File: true},
-			{Nodes: "export part", Path: "path", File: true, Flags: facts.Exported},
+			{Nodes: "export", Path: "path", File: true, Flags: facts.Exported},
+			{Nodes: "part", Path: "path", File: true, Flags: facts.Exported | facts.Spilled},
 		},
 		Forms: []spec.Form{
 			{Nodes: `"this"`, Is: spec.This},
+			{Nodes: "group", When: `"?"/..(group)/@type`, Is: spec.Same, Of: "(generic identifier member)", Type: true},
 			{Nodes: "group argument", When: waiting, Is: spec.Await, Of: waiting},
+			{Nodes: "group argument", When: `"as"`, Is: spec.Cast, Of: `"as"/=(identifier)`},
 			{Nodes: "group", When: "(identifier)/~^Function$", Is: spec.Function, Args: "(parens parenthesized)/(argument)&(parens parenthesized)/(identifier)", Gives: "*"},
 			{Nodes: "argument", When: "..(parens parenthesized)/..(group)", Is: spec.Same, Of: "*"},
 			{Nodes: "typedef", When: "params", Is: spec.Function, Args: "params/(parameter)/type|params/(parameter)/name", Gives: "of"},
@@ -157,6 +160,11 @@ func rules() spec.Spec {
 			{Nodes: "parameter", When: "..(parens)/..(lambda)", Unless: "type", Pattern: "name", Passed: true},
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 			{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
+		},
+		Tests: []spec.Test{
+			{Nodes: `"is"`, When: `..(parens)/..(lambda)/-("if")`, Unless: `=("!")|..(parens)/~\x7c\x7c`, Name: "-(identifier)", Type: "=(identifier)", Within: "..(parens)/*&..(parens)/..(lambda)/(braces)"},
+			{Nodes: `"is"`, When: `..(argument)/..(parenthesized)/-("if")`, Unless: `=("!")|..(argument)/~\x7c\x7c`, Name: "-(identifier)", Type: "=(identifier)", Within: "..(argument)/*&..(argument)/..(parenthesized)/=(call)"},
+			{Nodes: `"is"`, When: `=("!")/..(argument)/..(parenthesized)/=("return" "throw" "continue" "break")`, Unless: `..(argument)/~[\x26\x7c]`, Name: "-(identifier)", Type: `=("!")/=(identifier)`, Behind: "..(argument)/..(parenthesized)/+"},
 		},
 		Blocks:    "lambda",
 		Layout:    "arguments parens brackets braces",

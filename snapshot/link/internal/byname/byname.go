@@ -103,8 +103,12 @@ func (b *byName) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 		add(core.NewQuestion(core.AskExport, f.Path, x.Name), core.Entry{Kind: core.EntryExport, Index: int32(i)})
 	}
 	for i := range f.Facts.Imports {
-		if m := &f.Facts.Imports[i]; m.Kind == facts.ImportStar && m.Flags.Has(facts.Exported) && b.Ambient != "" {
+		m := &f.Facts.Imports[i]
+		if m.Kind == facts.ImportStar && m.Flags.Has(facts.Exported) && b.Ambient != "" {
 			add(core.NewQuestion(core.AskAmbient, b.shared(""), b.Ambient), core.Entry{Kind: core.EntryImport, Index: int32(i)})
+		}
+		if b.isPart(m) {
+			add(b.wholeOf(m.Module), core.Entry{Kind: core.EntryImport, Index: int32(i)})
 		}
 	}
 }

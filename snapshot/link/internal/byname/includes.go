@@ -85,13 +85,17 @@ func (b *byName) reaches(l *core.Linker, from, to *core.File) bool {
 }
 
 func (b *byName) reachedFrom(l *core.Linker, from *core.File) map[*core.File]bool {
-	reached := map[*core.File]bool{from: true}
-	for next := []*core.File{from}; len(next) > 0 && len(reached) < maxIncluded; {
+	next := append(b.wholes(l, from), from)
+	reached, whole := map[*core.File]bool{}, map[*core.File]bool{}
+	for _, f := range next {
+		reached[f], whole[f] = true, true
+	}
+	for len(next) > 0 && len(reached) < maxIncluded {
 		f := next[len(next)-1]
 		next = next[:len(next)-1]
 		for _, i := range l.StarsOf(f) {
 			m := &f.Facts.Imports[i]
-			if !isInclude(m) || b.Reexports && f != from && !m.Flags.Has(facts.Exported) {
+			if !isInclude(m) || b.Reexports && !whole[f] && !m.Flags.Has(facts.Exported) {
 				continue
 			}
 			if g := b.fileIncluded(l, f, m.Module); g != nil && !reached[g] {

@@ -165,6 +165,11 @@ func (b *byName) atTop(l *core.Linker, f *core.File, sibling int32, name string,
 	if v := b.importedAt(l, f, -1, name, space); v != nil {
 		return v
 	}
+	for _, whole := range b.wholes(l, f) {
+		if v := b.importedByName(l, whole, -1, name, space); v != nil {
+			return v
+		}
+	}
 	if b.namespaced() {
 		if v := b.inNamespace(l, f, "", name, space); v != nil {
 			return v
