@@ -135,6 +135,9 @@ func (x *extractor) joinStyles(host *facts.File) {
 // maxRules bounds the rules of one class that an element refers to.
 const maxRules = 8
 
+// maxUses bounds the elements of one class that are references: pages of documents and of coloured code have thousands.
+const maxUses = 20
+
 // useClasses binds the classes of elements to the rules of the page, or leaves them to the style sheets that it links.
 func (x *extractor) useClasses(host *facts.File) {
 	rules := map[string][]int{}
@@ -144,7 +147,11 @@ func (x *extractor) useClasses(host *facts.File) {
 		}
 	}
 	b := facts.BuilderOf(host.Exprs)
+	uses := map[string]int{}
 	for _, u := range x.embedded.classes {
+		if uses[u.name]++; uses[u.name] > maxUses {
+			continue
+		}
 		line, col := x.Place(u.at)
 		r := facts.Ref{Role: facts.RoleUses, Scope: -1, Line: line, Col: col}
 		for _, i := range rules[u.name] {

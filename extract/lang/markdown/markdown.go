@@ -346,13 +346,23 @@ func otherSlugs(heading string) []string {
 	if _, rest, ok := strings.Cut(strings.TrimPrefix(text, ":"), ": "); ok && text[0] == ':' && !strings.Contains(text[:len(text)-len(rest)-1], " ") {
 		list = append(list, "#"+slug(rest)) // an emoji by its name, which MkDocs makes a picture
 	}
-	if strings.ContainsRune(text, '\ufe0f') { // which makes a sign a picture: links are written without it
-		list = append(list, "#"+slug(strings.ReplaceAll(text, "\ufe0f", "")))
+	if ascii := slug(asciiOnly(text)); strings.Trim(ascii, "-") != "" && ascii != github { // as Dart's pages call it, and where a picture's sign is left out
+		list = append(list, "#"+ascii)
 	}
 	if strings.Contains(text, "$") { // as typedoc calls what such a name documents
 		list = append(list, "#"+strings.ReplaceAll(text, " ", "-"))
 	}
 	return list
+}
+
+// asciiOnly is a text without all letters and signs that others than ASCII has.
+func asciiOnly(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // docsify is what docsify calls a heading: only ASCII's punctuation goes.
