@@ -144,7 +144,7 @@ func rules() spec.Spec {
 		},
 		Forms: []spec.Form{
 			{Nodes: `"this"`, Is: spec.This},
-			{Nodes: "group", When: `"?"/..(group)/@type`, Is: spec.Same, Of: "(generic identifier member)", Type: true},
+			{Nodes: "group", When: `"?"/..(group)/@type`, Unless: "(identifier)/~^Function$", Is: spec.Same, Of: "(generic identifier member)", Type: true},
 			{Nodes: "group argument", When: waiting, Is: spec.Await, Of: waiting},
 			{Nodes: "group argument", When: `"as"`, Is: spec.Cast, Of: `"as"/=(identifier)`},
 			{Nodes: "group", When: "(identifier)/~^Function$", Is: spec.Function, Args: "(parens parenthesized)/(argument)&(parens parenthesized)/(identifier)", Gives: "*"},
@@ -153,7 +153,8 @@ func rules() spec.Spec {
 			{Nodes: `"super"`, Is: spec.Super},
 			{Nodes: "call", When: "function/~^super$/..(call)/@value/..(constructor)|function/~^super$/..(call)/..(group)/@value/..(constructor)", Is: spec.Chained, Of: "function", Args: "arguments/*"},
 		},
-		Labels: []spec.Label{{Nodes: "import export", At: "(group)/(identifier)&(identifier)"}},
+		Labels: []spec.Label{{Nodes: "import export", At: "(group)/(identifier)&(identifier)"},
+			{Nodes: "group", At: "(identifier)/~^Function$/..(group)/(parens parenthesized)/(argument)/(identifier generic group member)/+(identifier)", All: true}},
 		Locals: []spec.Local{
 			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
 			{Nodes: "parameter", When: "..(parens)/..(lambda)", Unless: `type&-(",")`, Pattern: "name", By: takes + "name", Value: takes + "object", Elements: elements, Passed: true},
