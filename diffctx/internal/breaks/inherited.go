@@ -272,9 +272,13 @@ func extends(f *graph.File, e graph.Edge, name string) bool {
 	})
 }
 
-// NamesSuper reports a type whose supertype itself has a name, not a type argument of it.
+// NamesSuper reports a type whose supertype itself has a name, not a type argument of it. What a module exports
+// by default has the name that its importer gives it.
 func NamesSuper(f *graph.File, i int32, name string) bool {
-	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool { return compare.RefName(f.Facts, s.Expr) == name })
+	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool {
+		written := compare.RefName(f.Facts, s.Expr)
+		return written == name || written == "default"
+	})
 }
 
 // implements reports a type that has a member of a name and number of parameters which
