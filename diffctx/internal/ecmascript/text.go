@@ -24,6 +24,21 @@ func ErrorExpected(t *signature.Text, line int) bool {
 	return line > 1 && from >= 0 && to > from && (bytes.Contains(src[from:to], []byte("@ts-expect-error")) || bytes.Contains(src[from:to], []byte("@ts-ignore")))
 }
 
+// Unchecked reports a file that a comment before its first statement exempts from TypeScript's checks.
+func Unchecked(t *signature.Text) bool {
+	for line := range bytes.Lines(t.Bytes) {
+		line = bytes.TrimSpace(line)
+		switch {
+		case len(line) == 0 || line[0] == '*' || bytes.HasPrefix(line, []byte("#!")):
+		case !bytes.HasPrefix(line, []byte("//")) && !bytes.HasPrefix(line, []byte("/*")):
+			return false
+		case bytes.HasPrefix(bytes.TrimLeft(line, "/* \t"), []byte("@ts-nocheck")):
+			return true
+		}
+	}
+	return false
+}
+
 // IsPrimitive reports a TypeScript type of which no value is one of another.
 func IsPrimitive(t string) bool {
 	switch t {
