@@ -18,6 +18,9 @@ func (c *Comparer) Unaliased(t *core.Value) *core.Value {
 			only = keyFilterOf(t)
 		}
 	}
+	if t.Is(core.KindMap) && part {
+		return core.Partial(c.Linker.File, t)
+	}
 	if t.Is(core.KindDef) && (part && !t.Partial || only != t.Filter) {
 		p := *t
 		p.Partial, p.Filter = part, only

@@ -68,7 +68,8 @@ func (c *Comparer) RequiredKeys(t *core.Value) (names []string, ok bool) {
 	if t.Partial || t.Mapped != nil && t.Mapped.Expr.N&facts.MappedOptional != 0 || t.Text != "" {
 		return nil, false
 	}
-	return keysOf(c.Linker, t.Args[0])
+	names, ok = keysOf(c.Linker, t.Args[0])
+	return slices.DeleteFunc(names, func(name string) bool { return !t.Filter.Keeps(name) }), ok
 }
 
 // literals are the types of some texts.
@@ -138,18 +139,31 @@ func literalNames(v *core.Value) (names []string, ok bool) {
 	return nil, false
 }
 
+// membersLeft gives a type with some of its members; nil where these are not known.
+func membersLeft(l *core.Linker, of *core.Value, only *core.KeyFilter) *core.Value {
+	if of == nil || of.Filter != nil || !of.Is(core.KindDef) && (!of.Is(core.KindMap) || of.Text != "") {
+		return nil
+	}
+	if of.Is(core.KindMap) {
+		if _, ok := keysOf(l, of.Args[0]); !ok {
+			return nil
+		}
+	}
+	s := *of
+	s.Filter = only
+	return &s
+}
+
 // filteredMembers is filtered where all is known; nil where it is not.
 func filteredMembers(l *core.Linker, t *core.Value, x *facts.Expr, by *core.Value, members bool) *core.Value {
 	c := &Comparer{Binder: Binder{}, Linker: l}
 	of := c.Resolved(t)
 	if members {
 		names, ok := keysOf(l, by)
-		if !ok || !of.Is(core.KindDef) || of.Filter != nil {
+		if !ok {
 			return nil
 		}
-		s := *of
-		s.Filter = &core.KeyFilter{Names: names, Drops: x.S == "Omit"}
-		return &s
+		return membersLeft(l, of, &core.KeyFilter{Names: names, Drops: x.S == "Omit"})
 	}
 	all, ok := alternativesOf(l, of)
 	if !ok {

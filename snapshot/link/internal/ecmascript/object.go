@@ -64,7 +64,7 @@ func (c *Comparer) Object(t *core.Value, depth int) *ObjectType {
 			o.Types[n] = core.Partial(x.File, x)
 		}
 	}
-	if o != nil && t.Is(core.KindDef) && t.Filter != nil {
+	if o != nil && (t.Is(core.KindDef) || t.Is(core.KindMap)) && t.Filter != nil {
 		o.only = t.Filter
 		o.Keys = slices.DeleteFunc(o.Keys, func(name string) bool { return !t.Filter.Keeps(name) })
 	}
