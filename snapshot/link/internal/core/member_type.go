@@ -82,10 +82,13 @@ func (l *Linker) ReceiverEnv(d *Value, s *facts.Symbol) *Env {
 	return &Env{File: d.File, Index: s.Container, Parent: d.Env, Self: t}
 }
 
+// maxMention bounds how deep an expression is looked through: types that a conditional type wraps in others are.
+const maxMention = 16
+
 // MentionsSelf reports whether an expression names the instance or class that
 // symbol i stands for.
 func (l *Linker) MentionsSelf(f *File, e facts.ExprID, i int32, depth int) bool {
-	if e == 0 || depth > 8 {
+	if e == 0 || depth > maxMention {
 		return false
 	}
 	x := l.Expr(f, e)
