@@ -20,10 +20,43 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 	if module := x.requireCall(i); module >= 0 {
 		return x.dynamicImport(i, args, 0)
 	}
-	if x.Kind(callee) == nAwaitExpression && x.Child(i, nTypeArguments) >= 0 { // await f<T>(…), which the grammar takes for (await f)<T>(…)
-		return x.awaited(x.called(i, x.First(callee), args, role))
+	if x.awaitsLess(i) {
+		callee = x.First(callee)
 	}
-	return x.called(i, callee, args, role)
+	return x.wholly(i, x.called(i, callee, args, role))
+}
+
+// awaitsLess reports a call with type arguments that is awaited: the grammar takes `await f<T>(…).g()` for
+// `((await f)<T>(…)).g()`.
+func (x *extractor) awaitsLess(call int32) bool {
+	return x.Kind(x.Field(call, x.f.Function)) == nAwaitExpression && x.Child(call, nTypeArguments) >= 0
+}
+
+// wholly gives what v, the value of a member or a call, is once all that begins with a call such as awaitsLess
+// reports is awaited.
+func (x *extractor) wholly(i int32, v facts.ExprID) facts.ExprID {
+	if p := x.Nodes[i].Parent; p >= 0 && x.begunBy(p) == i {
+		return v
+	}
+	for ; i >= 0; i = x.begunBy(i) {
+		if x.Kind(i) == nCallExpression && x.awaitsLess(i) {
+			return x.awaited(v)
+		}
+	}
+	return v
+}
+
+// begunBy is what a member is selected of, or what is called; -1 for other expressions.
+func (x *extractor) begunBy(i int32) int32 {
+	switch x.Kind(i) {
+	case nMemberExpression, nSubscriptExpression:
+		return x.Field(i, x.f.Object)
+	case nCallExpression:
+		return x.Field(i, x.f.Function)
+	case nNonNullExpression:
+		return x.First(i)
+	}
+	return -1
 }
 
 // called walks a call, or a tagged template.

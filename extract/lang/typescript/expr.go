@@ -86,7 +86,7 @@ func (x *extractor) memberExpression(i int32, role facts.Role) facts.ExprID {
 	if known := x.narrowedPath(i); known != 0 && role != facts.RoleWrites {
 		return known
 	}
-	return e
+	return x.wholly(i, e)
 }
 
 func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {

@@ -228,6 +228,9 @@ func (l *Linker) Awaited(v *Value) *Value {
 		}
 		return ExternalValue(t.Text + "()")
 	}
+	if s, ok := l.File.Binder.(Settler); ok && t.Is(KindDef) && v.Is(KindInstance) {
+		return s.Settled(l, v)
+	}
 	return v
 }
 

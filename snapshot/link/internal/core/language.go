@@ -167,6 +167,12 @@ type PartialApplier interface {
 	Made(l *Linker, f *File, x *facts.Expr, a *Value, v *Env) *Value
 }
 
+// Settler is a binder of a language in which objects of some classes stand for what they are awaited for.
+type Settler interface {
+	// Settled is what awaiting an object gives.
+	Settled(l *Linker, v *Value) *Value
+}
+
 // Indexer is a binder of a language whose objects are indexed by names that types compute.
 type Indexer interface {
 	// Entries is what iterating a value gives whose type is no container.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -208,6 +209,58 @@ func awaitedAll(l *core.Linker, types []*core.Value) []*core.Value {
 		all = append(all, core.TypeOf(l.Awaited(core.AsValue(t))))
 	}
 	return all
+}
+
+// Settled implements core.Settler: an object with a method `then` stands for what that passes on, and one of a
+// subtype of the language's own promises for what those are of.
+func (b Binder) Settled(l *core.Linker, v *core.Value) *core.Value {
+	named := v
+	for n := 0; n < 8 && isOtherName(v); n++ {
+		v = core.InstanceOf(l.Aliased(v.Args[0]))
+	}
+	switch {
+	case v == nil || isOtherName(v) || core.IsBoth(v):
+		return named
+	case v.Is(core.KindUnion):
+		var all []*core.Value
+		for _, a := range core.Outcomes(v) {
+			if !isOtherName(a) { // which may lead back here
+				a = l.Awaited(a)
+			}
+			all = append(all, a)
+		}
+		return core.UnionOf(all)
+	case !v.Is(core.KindInstance) || !v.Args[0].Is(core.KindDef):
+		return l.Awaited(v)
+	}
+	t := v.Args[0]
+	if k := t.Symbol().Kind; k != facts.KindClass && k != facts.KindInterface {
+		return named
+	}
+	if then := l.Member(v, "then", core.ValueSpace); then.Is(core.KindDef) && then.Symbol().Kind == facts.KindMethod {
+		return b.passedOn(l, OverloadsOf(l, then)[0])
+	}
+	for _, x := range b.MemberTypes(l, t) {
+		if isPromise(x) && len(x.Args) > 0 {
+			return l.ValueOf(core.AsValue(x.Args[0]))
+		}
+	}
+	return named
+}
+
+// isOtherName reports a value of an alias that is no object type of its own.
+func isOtherName(v *core.Value) bool {
+	return v.Is(core.KindInstance) && v.Args[0].Is(core.KindDef) && core.IsAlias(v.Args[0].Symbol()) && v.Args[0].Symbol().Type != 0 && !v.Args[0].Symbol().Flags.Has(facts.Object)
+}
+
+// passedOn is what a method takes a function of; nil where that is not known.
+func (b Binder) passedOn(l *core.Linker, then Signature) *core.Value {
+	for _, a := range core.Alternatives(b.ParameterOf(l, then, nil, 0, 1)) {
+		if f := core.TypeOf(a); f.Is(core.KindFunc) && len(f.Args) > 1 {
+			return l.ValueOf(core.AsValue(f.Args[0]))
+		}
+	}
+	return nil
 }
 
 // knownArgument is what something outside the repository expects: a function
