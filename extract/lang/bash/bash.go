@@ -24,7 +24,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "bash", SCIP: "ShellScript", Version: 3, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "bash",
+		Name: "bash", SCIP: "ShellScript", Version: 4, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "bash",
 		Extensions: []string{".sh", ".bash", ".bats", ".ksh"}, Linguist: "Shell", Filenames: []string{".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", "PKGBUILD"},
 		Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "bats"}, AnyArguments: true, Commands: true, ImportCircles: true, TestPath: isTestPath,
 		Limits:   []string{"What eval runs, and a command whose name is in a variable, is not known."},
@@ -76,7 +76,8 @@ var rules = spec.Spec{
 	Locals: []spec.Local{
 		{Nodes: "variable_assignment", When: own, Pattern: "name"},
 		{Nodes: "variable_name", When: own, Pattern: "."},
-		{Nodes: "for_statement", When: inFunction, Pattern: "variable", At: "body"},
+		{Nodes: "for_statement", Pattern: "variable", At: "body"},
+		{Nodes: "command", When: "name/~^read$|name/~^mapfile$|name/~^readarray$|name/~^getopts$", Pattern: "argument/.(word)", Called: func(text string) string { return text }},
 	},
 	Lasting: true,
 	Apart:   true,
