@@ -112,6 +112,9 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		if f.Expected {
 			return x.b.MemberIn(x.expectedAt(f, i), x.str(x.nameOf(f, i)), facts.SpaceValue)
 		}
+		if name, ok := strings.CutPrefix(x.str(x.nameOf(f, i)), f.Mark); ok && f.Mark != "" {
+			return x.b.MemberIn(x.holder(f, of), name, facts.SpaceFunc)
+		}
 		return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), x.spaceOf(f.Type, facts.SpaceValue))
 	case Qualified:
 		return x.qualified(f, i, x.spaceOf(f.Type, facts.SpaceValue))

@@ -21,6 +21,7 @@ type Form struct {
 	Called       bool       // Name: a name that is called means what the call gives
 	Held         bool       // New: Of is a value that is the type
 	Types        Path       // Call: the type arguments, where they are not in what is called
+	Mark         string     // Member: what is before the name of a function in its word; it is called by who is given the word
 	Expected     bool       // Member: it is one of the type that is expected there: of the type Types, of that of the value Of, or of what the call around takes
 }
 
