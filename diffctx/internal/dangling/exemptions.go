@@ -68,6 +68,9 @@ func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 	if d.Import {
 		first = statementStart(x.lines, line)
 	}
+	if d.Import && first > 1 && asksForLoader().MatchString(x.lines[first-2]+x.lines[first-1]) {
+		return true
+	}
 	for n := max(1, first-1); n <= line; n++ {
 		if (n >= first || x.comments[n-1]) && x.exempts(n, d.Import) {
 			return true
@@ -78,6 +81,11 @@ func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 	}
 	return d.Name != "" && (x.asksFor(d.Name) || !d.InCode && x.quotedAt(line, column))
 }
+
+// asksForLoader matches a condition on how the module is loaded, as in a script that works with and without one.
+var asksForLoader = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\btypeof\s+\(?(?:exports|module|require|define)\b`)
+})
 
 // exempts reports a line with a comment that tells a checker to leave an import, or anything else,
 // alone.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -125,12 +126,32 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 			return false, err
 		}
 	}
-	if d.Kind == link.NoName {
-		if declared, err := s.declaredElsewhere(ctx, f, d); err != nil || declared {
-			return false, err
+	given := s.declaredElsewhere
+	if d.Kind == link.NoMember {
+		given = s.setElsewhere
+	}
+	if d.Kind == link.NoModule {
+		return true, nil
+	}
+	is, err := given(ctx, f, d)
+	return err == nil && !is, err
+}
+
+// setElsewhere reports a member that another file gives its module or type, as `state.before = state.now` in what prepares tests does.
+func (s *Search) setElsewhere(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
+	if lang.Named(f.Language).DeclaredTypes {
+		return false, nil
+	}
+	paths, err := s.Comparison.Head.FilesAsking(ctx, d.Asks)
+	if err != nil {
+		return false, fmt.Errorf("find who sets %s: %w", d.Name, err)
+	}
+	for _, p := range paths[:min(len(paths), maxAskers)] {
+		if g, err := s.Comparison.File(ctx, s.Comparison.Head, p); err != nil || g != nil && replacesMember(g, d.Name) {
+			return err == nil, err
 		}
 	}
-	return true, nil
+	return false, nil
 }
 
 // mistaken reports a module that is called nearly as the repository's own package, and that

@@ -36,6 +36,9 @@ func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) 
 	if rest, ok := strings.CutPrefix(address, "@site/"); ok { // Docusaurus: from the folder of the site
 		return s.isBelow(ctx, siteFolders(f.Path), rest)
 	}
+	if rest, ok := strings.CutPrefix(address, "@/"); ok { // Zola: from the folder of the contents
+		return s.fromContent(ctx, f.Path, rest)
+	}
 	if dated().MatchString(address) {
 		return true
 	}

@@ -128,6 +128,9 @@ func (x *extractor) binary(i int32) facts.ExprID {
 		if x.isString(a) || x.isString(b) {
 			return x.builtin(stringType)
 		}
+		if p == "" || q == "" { // either may be a string
+			return 0
+		}
 	case "<<", ">>", ">>>":
 		return a
 	}

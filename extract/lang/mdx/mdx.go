@@ -19,8 +19,8 @@ const name = "mdx"
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{component.Language(name, 3, []string{".mdx"}, extract,
-		"Components that a page is given by whoever renders it are not known.", "Links lead to files, not to their sections.", "Code in fences is words alone.")}
+	return []lang.Language{component.Language(name, 4, []string{".mdx"}, extract,
+		"Components and names that a page is given by whoever renders it are not known.", "Links lead to files, not to their sections.", "Code in fences is words alone.")}
 }
 
 const (
@@ -55,7 +55,13 @@ func extract(source []byte) *facts.File {
 		at = x.line(at)
 	}
 	x.leave(0)
-	return x.Finish(nil)
+	f := x.Finish(nil)
+	for i := range f.Exprs {
+		if e := &f.Exprs[i]; e.Op == facts.OpName { // whoever renders the page may give it names
+			e.N |= facts.NameMayLack
+		}
+	}
+	return f
 }
 
 // line reads what begins at an offset, which may go on over lines, and gives what is behind it.

@@ -71,6 +71,12 @@ var (
 	accessorMethod = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^[ \t]*(?:(?:public|protected|private|static)[ \t]+)*(accessor)[ \t]*[(<]`)
 	})
+	// let as = 1, f(as), { as, b }: a name, and no assertion of a type
+	nameAs = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)(?:\b(?:let|const|var|return|typeof|await)[ \t]+|[{(,=:;\[!&|?+]\s*)(as)(?:[ \t]*(?:$|[=,;)}\].?(\[&|!:<>+*/-])|\s*[,})\]])|^[ \t]*(as)[ \t]*(?:=[^=>]|\.)`)
+	})
+	// let alone on its line is a name to the grammar, var is not
+	letAlone = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)(?:^|;)[ \t]*(let)[ \t]*\r?\n\s*[A-Za-z_$][\w$]*\s*[=,;:]`) })
 	// abstract override kind: T
 	abstractOverride = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\babstract[ \t]+(override)[ \t]`) })
 	// import defer * as m from "m"
@@ -83,6 +89,9 @@ var limits = syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
 // text's own.
 func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) {
 	source = withoutUsing(source, dialect)
+	if text := rewritten(source, letAlone(), func(word []byte) { copy(word, "var") }); text != nil {
+		source = text
+	}
 	if bytes.IndexByte(source, 0) >= 0 { // at which the grammar ends, though texts may hold it
 		source = bytes.ReplaceAll(source, []byte{0}, []byte{' '})
 	}
@@ -275,6 +284,15 @@ func repairSource(source []byte, dialect Dialect) []byte {
 	for _, m := range operatorProperty().FindAllSubmatchIndex(source, -1) {
 		copy(text[m[2]:m[3]], bytes.Repeat([]byte("_"), m[3]-m[2]))
 		changed = true
+	}
+	for at := 0; ; { // what ends one may begin the next
+		m := nameAs().FindSubmatchIndex(source[at:])
+		if m == nil {
+			break
+		}
+		from, to := at+max(m[2], m[4]), at+max(m[3], m[5])
+		copy(text[from:to], "__")
+		at, changed = to, true
 	}
 	for _, m := range singlePattern().FindAllSubmatchIndex(source, -1) { // a type has no use for the names
 		lang.Wipe(text[m[2]:m[3]])

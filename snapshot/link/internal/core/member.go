@@ -183,6 +183,9 @@ func (l *Linker) memberOfLibrary(v, t *Value, name string) *Value {
 	if b, ok := l.File.Binder.(LibraryExtensions); ok {
 		return b.MemberOfLibrary(l, v, t, name)
 	}
+	if v.Inferred {
+		return AsInferred(MemberOfExternal(t, name))
+	}
 	return MemberOfExternal(t, name)
 }
 

@@ -42,7 +42,7 @@ func (Binder) BindsPart(*facts.Import) bool { return false }
 func (Binder) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
 	switch x.Op {
 	case facts.OpName, facts.OpTypeName:
-		return b.Rule == core.RuleExternal && external == x.S && !knownGlobal(x.S) && !isProperty(x.S)
+		return b.Rule == core.RuleExternal && external == x.S && x.N != facts.NameMayLack && !knownGlobal(x.S) && !isProperty(x.S)
 	case facts.OpMember:
 		return b.Rule == core.RuleUnresolved
 	}

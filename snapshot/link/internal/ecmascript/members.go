@@ -28,18 +28,20 @@ func ofSide(found []core.Definition, static bool) []core.Definition {
 }
 
 // ofDeclaration leaves, of members of one name in declarations that share theirs,
-// those of the kind of declaration that t is: a type's, or a value's.
+// those of the kind of declaration that t is: a type's, or a value's. A type has none of a value's alone.
 func ofDeclaration(found []core.Definition, t *core.Value) []core.Definition {
+	if !core.InSpace(t.Symbol(), core.ValueSpace) {
+		return slices.DeleteFunc(found, func(d core.Definition) bool {
+			c := d.File.Facts.Symbols[d.Index].Container
+			return c >= 0 && !core.InSpace(&d.File.Facts.Symbols[c], core.TypeSpace)
+		})
+	}
 	if len(found) < 2 {
 		return found
 	}
-	space := core.TypeSpace
-	if core.InSpace(t.Symbol(), core.ValueSpace) {
-		space = core.ValueSpace
-	}
 	var out []core.Definition
 	for _, d := range found {
-		if c := d.File.Facts.Symbols[d.Index].Container; c >= 0 && core.InSpace(&d.File.Facts.Symbols[c], space) {
+		if c := d.File.Facts.Symbols[d.Index].Container; c >= 0 && core.InSpace(&d.File.Facts.Symbols[c], core.ValueSpace) {
 			out = append(out, d)
 		}
 	}

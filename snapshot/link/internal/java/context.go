@@ -1,6 +1,8 @@
 package java
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/overloads"
@@ -68,10 +70,56 @@ func (b java) declaredParameter(l *core.Linker, m *core.Value, args []*core.Valu
 	if spread {
 		p = l.Element(p)
 	}
-	if m.Inferred {
+	if m.Inferred || len(s.TypeParams) > 0 && b.passesUndetermined(l, s, e.Args, p) {
 		return core.AsInferred(p)
 	}
 	return p
+}
+
+// passesUndetermined reports a function's type whose function is called with something of a type parameter that no argument before
+// it determines, though one behind it may.
+func (b java) passesUndetermined(l *core.Linker, s *facts.Symbol, args []*core.Value, function *core.Value) bool {
+	open := func(t *core.Value) bool {
+		if !t.Is(core.KindParam) || !t.Free {
+			return false
+		}
+		n := slices.IndexFunc(s.TypeParams, func(p facts.TypeParam) bool { return p.Name == t.Text })
+		return n >= 0 && n < len(args) && args[n] == nil
+	}
+	t := core.TypeOf(function)
+	if t == nil || !slices.Contains(args, nil) {
+		return false
+	}
+	f := types().FunctionOf(l, t)
+	return f != nil && slices.ContainsFunc(f.Args[:len(f.Args)-1], open)
+}
+
+// Matches implements core.Matcher: an argument is compared with a generic parameter as the supertype that the parameter
+// names, since a subtype may have other type arguments, or none.
+func (b java) Matches(l *core.Linker, d *core.Value, _ *facts.Symbol, x *facts.Expr, arg *core.Value, _ []*core.Value, _ int) (left *core.Value, done bool) {
+	if x.Op != facts.OpGeneric {
+		return arg, false
+	}
+	if arg.Is(core.KindParam) {
+		arg = arg.Args[0]
+	}
+	of := l.Eval(d.File, x.A, nil)
+	switch {
+	case arg == nil:
+		return nil, true
+	case arg.Is(core.KindDef) && !arg.Symbol().Kind.IsType(), core.Same(of, arg):
+		return arg, false
+	case of.Is(core.KindExternal) && (arg.Is(core.KindDef) || javaLibrary().Type(arg.Text) != nil && javaLibrary().Type(of.Text) != nil):
+		return types().ViewedAs(l, arg, of.Text), false
+	case of.Is(core.KindDef) && arg.Is(core.KindDef):
+		for _, super := range types().Supers(l, arg) {
+			if core.Same(of, super) {
+				return super, false
+			}
+		}
+		return nil, true
+	}
+	return arg, false
 }
 
 // Parameter is what a function is called with as its parameter n; of a record's

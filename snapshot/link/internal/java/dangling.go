@@ -13,7 +13,7 @@ import (
 func (java) BindsPart(*facts.Import) bool { return false }
 
 func (java) MayDangle(f *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
-	if strings.HasSuffix(x.S, "$") { // an object of Scala
+	if strings.HasSuffix(x.S, "$") || x.S == "super" { // an object of Scala; Type.super::member
 		return false
 	}
 	if b.Rule == core.RuleUnresolved {
@@ -81,8 +81,7 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 	if generatedTypes(name) || strings.HasPrefix(scope, jvmScope+"java.") || strings.HasPrefix(scope, jvmScope+"javax.") {
 		return false
 	}
-	files, own := 0, group(b.ModuleScope(l.File))
-	foreign := own != "" && group(scope) != "" && own != group(scope)
+	files, foreign := 0, group(scope) != "" && group(b.ModuleScope(l.File)) != group(scope)
 	shipped, kotlin := false, strings.TrimSuffix(name, "Kt") // the class of a file of Kotlin
 	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, scope, "")) {
 		if b.ModuleScope(a.File) != scope {
@@ -93,7 +92,7 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 		if a.File.Facts.ParseErrors > 0 || a.File.Facts.Generated || usesGenerators(a.File) || lacksSupertypes(l, a.File) || madeByBuild(l, a.File) {
 			return false
 		}
-		for _, x := range []string{".kt", ".groovy", ".scala", ".java"} {
+		for _, x := range []string{".kt", ".groovy", ".scala", ".java", ".java.template", ".java.in", ".java.ftl"} {
 			for _, dir := range []string{a.File.Dir, strings.Replace(a.File.Dir, "/java/", "/"+strings.TrimPrefix(x, ".")+"/", 1), strings.Replace(a.File.Dir, "/java/", "/kotlin/", 1)} {
 				if l.Exists(path.Join(dir, name+x)) == core.PathFile || l.Exists(path.Join(dir, kotlin+x)) == core.PathFile {
 					return false
@@ -132,7 +131,7 @@ func madeByBuild(l *core.Linker, f *core.File) bool {
 }
 
 // inputsOfGenerators are the folders beside a module's sources of which plug-ins of builds make types.
-var inputsOfGenerators = []string{"proto", "protobuf", "avro", "thrift", "antlr", "antlr4", "javacc", "jjtree", "xsd", "wsdl", "smithy"}
+var inputsOfGenerators = []string{"proto", "protobuf", "avro", "thrift", "antlr", "antlr4", "javacc", "jflex", "jjtree", "xsd", "wsdl", "smithy"}
 
 // lacksSupertypes reports a file with a type below one that is not in the tree and not imported: a
 // library has its package as well.

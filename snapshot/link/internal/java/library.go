@@ -43,7 +43,7 @@ func generatedTypes(name string) bool {
 			return true
 		}
 	}
-	return len(name) > 1 && name[0] == 'Q' && lang.Capitalised(name[1:])
+	return name == "R" || len(name) > 1 && name[0] == 'Q' && lang.Capitalised(name[1:])
 }
 
 // usesGenerators reports a file that imports annotations by which a compiler's plug-in
