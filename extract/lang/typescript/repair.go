@@ -76,7 +76,9 @@ var (
 		return regexp.MustCompile(`(?m)(?:\b(?:let|const|var|return|typeof|await)[ \t]+|[{(,=:;\[!&|?+]\s*)(as)(?:[ \t]*(?:$|[=,;)}\].?(\[&|!:<>+*/-])|\s*[,})\]])|^[ \t]*(as)[ \t]*(?:=[^=>]|\.)`)
 	})
 	// let alone on its line is a name to the grammar, var is not
-	letAlone = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)(?:^|;)[ \t]*(let)[ \t]*\r?\n\s*[A-Za-z_$][\w$]*\s*[=,;:]`) })
+	letAlone = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)(?:^|;)[ \t]*(let)[ \t]*\r?\n\s*[A-Za-z_$][\w$]*\s*[=,;:]`)
+	})
 	// abstract override kind: T
 	abstractOverride = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\babstract[ \t]+(override)[ \t]`) })
 	// import defer * as m from "m"
