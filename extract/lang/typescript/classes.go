@@ -154,7 +154,7 @@ func (x *extractor) visitField(c *class, m member, this facts.ExprID) {
 			x.inMember(this, m.static, func() {
 				e := x.exprIn(init, facts.RoleReads, expecting(v))
 				if annotated < 0 {
-					v = e
+					v = x.held(m.symbol, init, e)
 				} else {
 					x.placeValue(x.Field(m.node, x.f.Name), init, e, expecting(v))
 				}
@@ -164,6 +164,25 @@ func (x *extractor) visitField(c *class, m member, this facts.ExprID) {
 		s := &x.file.Symbols[m.symbol]
 		s.Type = x.b.Union(s.Type, v)
 	})
+}
+
+// held is what a field without a declared type has that is made with e: one that is never written again has the
+// text or number itself, others may have any.
+func (x *extractor) held(field, init int32, e facts.ExprID) facts.ExprID {
+	fixed := x.file.Symbols[field].Flags.Has(facts.Const)
+	switch x.Kind(init) {
+	case nString:
+		if !fixed {
+			return x.b.Instance(x.b.Builtin("string"))
+		}
+	case nNumber:
+	default:
+		return e
+	}
+	if t := x.literalType(init); fixed && t != 0 {
+		return x.b.Instance(t)
+	}
+	return e
 }
 
 // assignedFields makes symbols of fields that are only assigned: this.x = … In
