@@ -71,7 +71,11 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	if m.Value {
 		x.modules[i] = len(x.file.Imports) - 1
 	}
-	if read := x.first(m.refers, i); read >= 0 {
+	if read := x.first(m.refers, i); read < 0 {
+		return
+	} else if f := x.form(read); f != nil && f.Is == Member {
+		x.emit(f, read)
+	} else {
 		x.ref(read, x.lookup(x.str(read), false, facts.SpaceValue), facts.RoleReads)
 	}
 }
