@@ -128,7 +128,7 @@ func (c *checker) closed(t types.Type, depth int) bool {
 }
 
 // wholeSource reports a type of the standard library, or one of the tree whose package nothing adds the member to: no file of a
-// test or of another build names it, and no generator is run there.
+// test or of another build declares it, and no generator is run there.
 func (c *checker) wholeSource(t types.Type, member string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok {
@@ -138,10 +138,10 @@ func (c *checker) wholeSource(t types.Type, member string) bool {
 	if p == nil || isWhole(p.Path()) {
 		return true
 	}
-	list, err := c.tree.Files(c.ctx, path.Dir(p.Path()))
-	word := regexp.MustCompile(`\b` + regexp.QuoteMeta(member) + `\b`)
+	list, err := c.tree.Files(c.ctx, strings.TrimSuffix(path.Dir(p.Path()), "."))
+	declares := regexp.MustCompile(`(?m)^func \([^)]*\) ` + member + `\(|^\s+` + member + `\b`)
 	return err == nil && len(list) > 0 && !slices.ContainsFunc(list, func(s Source) bool {
 		other := strings.HasSuffix(s.Path, "_test.go") || !built(s)
-		return bytes.Contains(s.Text, []byte("//go:generate")) || other && !c.asked(s.Path) && word.Match(s.Text)
+		return bytes.Contains(s.Text, []byte("//go:generate")) || other && declares.Match(s.Text)
 	})
 }
