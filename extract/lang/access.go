@@ -18,23 +18,25 @@ type Inheritance struct {
 	Bodies     bool     // of an interface what has a body is not abstract, and all else is
 	Marked     bool     // what says that it overrides must do so
 	Final      bool     // what is final may not be extended or overridden
+	Unnamed    bool     // a type without a name extends what is instantiated there
 	Implicit   bool     // a constructor that names no other one runs the one of the superclass that takes no arguments
 
+	Types []facts.Kind // what must have what is abstract, beside classes
+
 	// Of languages that are bound by names.
-	Types       []facts.Kind // what must have what is abstract, beside classes
-	Loose       bool         // a type that lacks it is abstract itself
-	Apart       bool         // an extension has what the supertype that it names asks for, itself and nothing else
-	Extended    bool         // extensions of a supertype give members to the types below
-	Mixins      bool         // what a type implements may give it members
-	Accessors   bool         // a property has the methods that are called get, is or set and its name
-	Expands     bool         // what is called in a type itself may write members: macros
-	Clauses     bool         // a member names what it implements, and may be called otherwise
-	Annotated   bool         // an annotation may write members, but those of Annotations
-	Annotations string       // annotations that write none
-	Delegates   string       // the word, or the annotation of a member, by which another value implements a supertype
-	Stands      string       // the member that a type may have instead of any
-	Empty       string       // supertypes of the library that give no members but those of Every
-	Every       string       // members that every type has, or that are written for it
+	Loose       bool   // a type that lacks it is abstract itself
+	Apart       bool   // an extension has what the supertype that it names asks for, itself and nothing else
+	Extended    bool   // extensions of a supertype give members to the types below
+	Mixins      bool   // what a type implements may give it members
+	Accessors   bool   // a property has the methods that are called get, is or set and its name
+	Expands     bool   // what is called in a type itself may write members: macros
+	Clauses     bool   // a member names what it implements, and may be called otherwise
+	Annotated   bool   // an annotation may write members, but those of Annotations
+	Annotations string // annotations that write none
+	Delegates   string // the word, or the annotation of a member, by which another value implements a supertype
+	Stands      string // the member that a type may have instead of any
+	Empty       string // supertypes of the library that give no members but those of Every
+	Every       string // members that every type has, or that are written for it
 
 	// Library lists all methods of a type of the standard library that may be overridden, by
 	// their names, with the numbers of parameters that all of a name have; known is false for

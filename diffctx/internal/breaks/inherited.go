@@ -227,7 +227,7 @@ func (c *Search) missingMember(ctx context.Context, owner *compare.Pairing, n *c
 }
 
 // subtypes lists the types of the head side that have a type among their supertypes and
-// are neither abstract nor interfaces nor without a name.
+// are neither abstract nor interfaces.
 func (c *Search) subtypes(ctx context.Context, top graph.Symbol, rules *lang.Inheritance) ([]surface.Offer, error) {
 	var out []surface.Offer
 	seen := map[facts.SymbolID]bool{top.ID: true}
@@ -237,12 +237,18 @@ func (c *Search) subtypes(ctx context.Context, top graph.Symbol, rules *lang.Inh
 			return nil, err
 		}
 		for _, e := range refs[open[0].ID] {
-			if e.Kind != result.EdgeExtends && e.Kind != result.EdgeImplements || e.SourceIdx < 0 || seen[e.Source] || compare.IsRelation(e) {
+			if e.Kind != result.EdgeExtends && e.Kind != result.EdgeImplements && (e.Kind != result.EdgeInstantiates || !rules.Unnamed) || e.SourceIdx < 0 || seen[e.Source] || compare.IsRelation(e) {
 				continue
 			}
 			f, err := c.File(ctx, c.Head, e.Path)
 			if err != nil {
 				return nil, err
+			}
+			if e.Kind == result.EdgeInstantiates {
+				if f != nil {
+					out = appendUnnamed(out, f, withoutName(f, e, open[0].Name))
+				}
+				continue
 			}
 			if f == nil || !f.Facts.Symbols[e.SourceIdx].Kind.IsType() && f.Facts.Symbols[e.SourceIdx].Kind != facts.KindExtension || !NamesSuper(f, e.SourceIdx, open[0].Name) {
 				continue
@@ -260,40 +266,23 @@ func (c *Search) subtypes(ctx context.Context, top graph.Symbol, rules *lang.Inh
 	return out, nil
 }
 
-// extends reports a reference by which a type extends one of a name; one without a name is made where it extends.
-func extends(f *graph.File, e graph.Edge, name string) bool {
-	if e.Kind == result.EdgeExtends {
-		return NamesSuper(f, e.SourceIdx, name)
-	}
-	return e.Kind == result.EdgeInstantiates && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool {
-		return s.Container == e.SourceIdx && s.Kind.IsType() && strings.HasPrefix(s.Name, "<") && int(s.Span.StartLine) <= e.Line && e.Line <= int(s.Span.EndLine) && slices.ContainsFunc(s.Supers, func(x facts.Super) bool {
-			return compare.RefName(f.Facts, x.Expr) == name
-		})
-	})
-}
-
-// NamesSuper reports a type whose supertype itself has a name, not a type argument of it. What a module exports
-// by default has the name that its importer gives it.
-func NamesSuper(f *graph.File, i int32, name string) bool {
-	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool {
-		written := compare.RefName(f.Facts, s.Expr)
-		return written == name || written == "default"
-	})
-}
-
 // implements reports a type that has a member of a name and number of parameters which
 // is not abstract, itself or from a supertype; what supertypes of libraries have is not
 // known, so theirs count.
 func (c *Search) implements(ctx context.Context, o surface.Offer, n *compare.Definition, rules *lang.Inheritance) (bool, error) {
-	chain, _, err := c.HeadOffers.Lineage(ctx, o)
+	chain, err := c.lineageInPlace(ctx, o)
 	if err != nil || !IsEnforced(chain, rules) {
 		return true, err
 	}
 	if byName(o.File) {
 		return c.mayHave(ctx, o, chain, n.Facts, rules)
 	}
+	if everyTypeHas(surface.Offer{File: n.File, Index: n.Index}) {
+		return true, nil
+	}
+	lacks := lacksOutside(chain, n.Facts)
 	for _, t := range chain {
-		if unboundBase(t) {
+		if unboundBase(t) && !lacks {
 			return true, nil
 		}
 		for i := range t.File.Facts.Symbols {

@@ -19,7 +19,7 @@ func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (
 	if m == nil || d.Facts == nil || d.Kind != facts.KindMethod || m.New.Container == nil || m.New.Container.Facts == nil || d.Container == nil || d.Container.Facts == nil {
 		return nil, nil
 	}
-	if d.Name == m.New.Name && len(d.Facts.Params) == len(m.New.Facts.Params) && slices.Equal(superNames(d.Container), superNames(m.New.Container)) {
+	if d.Name == m.New.Name && len(d.Facts.Params) == len(m.New.Facts.Params) && slices.Equal(SuperNames(d.Container), SuperNames(m.New.Container)) {
 		return nil, nil
 	}
 	rules := InheritanceOf(m.New)

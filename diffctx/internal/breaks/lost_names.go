@@ -70,7 +70,7 @@ func (c *Search) isLost(ctx context.Context, d *compare.Definition) (bool, error
 	if d.Container == nil || d.Container.Facts == nil {
 		return true, nil
 	}
-	for _, name := range superNames(d.Container) {
+	for _, name := range SuperNames(d.Container) {
 		if ours, err := c.defined(ctx, compare.SimpleName(name)); err != nil || !ours {
 			return false, err
 		}

@@ -92,7 +92,7 @@ func (c *Search) leftOverloads(ctx context.Context, d *compare.Definition) ([]*c
 // inheritedMethods are the methods of a name that the supertypes of a type of the head side have;
 // known is false where one of them may have others.
 func (c *Search) inheritedMethods(ctx context.Context, owner *compare.Definition, name string) (out []*compare.Definition, known bool, err error) {
-	if len(superNames(owner)) == 0 {
+	if len(SuperNames(owner)) == 0 {
 		return nil, true, nil
 	}
 	rules := InheritanceOf(owner)

@@ -59,11 +59,12 @@ func (c *Search) ownerUnknown(d *compare.Definition, open link.Certainty) bool {
 	if open == link.Unresolved {
 		return false // all supertypes are known, and none has it
 	}
-	had := superNames(p)
-	return slices.ContainsFunc(superNames(p.Match.New), func(name string) bool { return !slices.Contains(had, name) })
+	had := SuperNames(p)
+	return slices.ContainsFunc(SuperNames(p.Match.New), func(name string) bool { return !slices.Contains(had, name) })
 }
 
-func superNames(d *compare.Definition) []string {
+// SuperNames are the supertypes of a type, as it names them.
+func SuperNames(d *compare.Definition) []string {
 	var out []string
 	for _, s := range d.Facts.Supers {
 		out = append(out, compare.RefName(d.File.Facts, s.Expr))

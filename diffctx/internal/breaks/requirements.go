@@ -26,7 +26,18 @@ func implementsBy(d *compare.Definition) bool {
 // written by a generator.
 func mustHave(o surface.Offer, rules *lang.Inheritance) bool {
 	s := o.Facts()
+	if s.Kind == facts.KindEnum && rules.Unnamed && hasBodies(o) {
+		return false // its constants may have it
+	}
 	return !rules.Loose && (s.Kind == facts.KindClass || slices.Contains(rules.Types, s.Kind)) && !s.Flags.Has(facts.Abstract) && !s.Flags.Has(facts.Partial)
+}
+
+// hasBodies reports an enum with a constant that has members of its own.
+func hasBodies(o surface.Offer) bool {
+	symbols := o.File.Facts.Symbols
+	return slices.ContainsFunc(symbols, func(s facts.Symbol) bool {
+		return s.Kind.IsType() && s.Container >= 0 && symbols[s.Container].Kind == facts.KindEnumMember && symbols[s.Container].Container == o.Index
+	})
 }
 
 // takesAsMany reports members of one name that may be one: the language does not overload, one of them is data, or they take as

@@ -17,6 +17,7 @@ var types = sync.OnceValue(func() *nominal.Types {
 			"byte": {"short", "int", "long", "float", "double"}, "short": {"int", "long", "float", "double"}, "char": {"int", "long", "float", "double"},
 			"int": {"long", "float", "double"}, "long": {"float", "double"}, "float": {"double"}, "double": nil, "boolean": nil,
 		},
+		Wide: []string{"long", "float", "double"},
 		Boxes: map[string]string{"int": "java.lang.Integer", "long": "java.lang.Long", "boolean": "java.lang.Boolean", "char": "java.lang.Character",
 			"byte": "java.lang.Byte", "short": "java.lang.Short", "float": "java.lang.Float", "double": "java.lang.Double"}}
 })

@@ -77,3 +77,9 @@ func (ts *Types) neverBelow(l *core.Linker, low, high *core.Value) bool {
 	}
 	return true
 }
+
+// Loses reports a number that an assignment does not narrow by itself: one wider than another, and no int, as constants of
+// which may be narrowed.
+func (ts *Types) Loses(given, want *core.Value) bool {
+	return ts.IsPrimitive(given) && ts.IsPrimitive(want) && slices.Contains(ts.Wide, given.Text) && !ts.widens(given.Text, want.Text)
+}

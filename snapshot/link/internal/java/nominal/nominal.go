@@ -32,6 +32,7 @@ type Types struct {
 	Library  func() *library.Types
 	Any      string              // the library's type that takes every reference
 	Widening map[string][]string // by primitive type: those that it widens to
+	Wide     []string            // the primitive types of which no constant becomes a narrower one by itself
 	Boxes    map[string]string   // by primitive type: the library's class that stands for it
 	Arrays   []string            // the library's types that arrays are of
 }
