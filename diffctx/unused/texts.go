@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -139,11 +138,20 @@ func (t *text) namesIn(word string) func(yield func(string) bool) {
 
 // note takes a name on a line for a use of the candidates that it may mean there.
 func (t *text) note(ctx context.Context, name string, line int) error {
-	defer t.drop(name)
+	used := false
+	defer func() {
+		if used {
+			t.drop(name)
+		}
+	}()
 	for _, x := range t.wanted[name] {
 		u := &t.c.groups[x.group]
+		if u.elsewhere {
+			used = true
+			continue
+		}
 		own := x.Path == t.leaf.Path
-		if u.elsewhere || own && u.inFile || !x.visibleFrom(t.leaf.Path) {
+		if own && u.inFile || !x.visibleFrom(t.leaf.Path) {
 			continue
 		}
 		within := own && x.StartLine <= line && line <= x.EndLine
@@ -161,7 +169,7 @@ func (t *text) note(ctx context.Context, name string, line int) error {
 		if own {
 			u.inFile = true
 		} else {
-			u.elsewhere = true
+			u.elsewhere, used = true, true
 		}
 	}
 	return nil
@@ -220,12 +228,15 @@ func (x *candidate) visibleFrom(p string) bool {
 	case x.Exported:
 		return true
 	case x.rules.InFolder:
-		return path.Dir(p) == path.Dir(x.Path)
+		return folder(p) == folder(x.Path)
 	case x.rules.InFile:
 		return p == x.Path
 	}
 	return true
 }
+
+// folder is the part of a path up to its last slash.
+func folder(p string) string { return p[:strings.LastIndexByte(p, '/')+1] }
 
 // mayBeTold reports a candidate that is said of where nothing uses it. What is exported of a file that
 // nothing loads is an entry point; what others pass on as a whole is not told apart.
