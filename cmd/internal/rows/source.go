@@ -174,7 +174,7 @@ func (g *viewGraph) cached(ctx context.Context, k fileKey, load func(context.Con
 
 // holding lists the paths that may hold a symbol.
 func (g *viewGraph) holding(ctx context.Context, id facts.SymbolID) ([]string, error) {
-	if h := g.hintAt(id); h.id == id {
+	if h := g.hintAt(id); h.id == id && id.Kind != facts.KindPackage { // which has many
 		return []string{h.path}, nil
 	}
 	return g.Holding(ctx, id)

@@ -234,7 +234,11 @@ func (q *query) symbolWithID(row *symbolRow) (bool, error) {
 		return false, err
 	}
 	for _, p := range paths {
-		if ok, err := q.symbolAt(id, p, row); ok || err != nil {
+		ok, err := q.symbolAt(id, p, row)
+		if ok {
+			*q.graph.hintAt(id) = hint{id, p} // of a package too: each import names it
+		}
+		if ok || err != nil {
 			return ok, err
 		}
 	}
