@@ -152,7 +152,7 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 		return "", "", nil
 	}
 	i, ok := target.Find(e.Target)
-	if !ok || i < 0 { // a module that is called as one
+	if !ok || i < 0 || f.Language != target.Language && target.Facts.Symbols[i].Flags.Has(facts.ByReceiver) { // a module that is called as one; what passes a receiver in its own way
 		return "", "", nil
 	}
 	text := s.Comparison.Lines(ctx, side, f.Path)

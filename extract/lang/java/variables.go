@@ -80,7 +80,7 @@ func (x *extractor) withoutValue(body int32) {
 			i = x.Nodes[i].Last - 1
 			continue
 		}
-		if x.Kind(i) != nVariableDeclarator || x.Field(i, x.f.Value) >= 0 {
+		if x.Kind(i) != nVariableDeclarator || x.Field(i, x.f.Value) >= 0 || x.Kind(x.Nodes[x.Nodes[i].Parent].Parent) == nForStatement { // whose steps run behind its body
 			continue
 		}
 		name := x.Field(i, x.f.Name)

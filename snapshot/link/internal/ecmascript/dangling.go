@@ -69,13 +69,18 @@ func (b Binder) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	if m.Name == "" || m.Name == "*" || !mod.Is(core.KindModule) || mod.File == nil || b.Imported(l, l.File, int32(i)) != nil || !b.closedModule(l, mod.File, 0) {
 		return core.Dangling{}, false
 	}
-	if m.Name == "default" && (!b.exportsByStatements(l, mod.File) || assignsExports(l, mod.File)) || b.declaredBeside(l, mod.File) {
+	if m.Name == "default" && (!b.exportsByStatements(l, mod.File) || assignsExports(l, mod.File) || isBuiltForLoader(l.File, mod.File)) || b.declaredBeside(l, mod.File) {
 		return core.Dangling{}, false
 	}
 	if isTyped(l.File) && !isTyped(mod.File) && m.Flags&(facts.TypeOnly|facts.Erased) != 0 { // a type that a comment of the script defines
 		return core.Dangling{}, false
 	}
 	return core.Dangling{Caught: caught, Kind: core.NoMember, Module: m.Module, Name: m.Name, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, m.Name).Key()}}, true
+}
+
+// isBuiltForLoader reports a module of ECMAScript alone that imports what a compiler may write as CommonJS: all of that is its default.
+func isBuiltForLoader(from, f *core.File) bool {
+	return path.Ext(from.Path) == ".mjs" && path.Ext(f.Path) == ".ts"
 }
 
 // generatedTypes is the place of a module in a root folder that is not in the tree, of which an import

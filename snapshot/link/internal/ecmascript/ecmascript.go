@@ -139,8 +139,8 @@ func isScript(f *facts.File) bool {
 }
 
 // moduleExtensions are tried in this order: sources before declarations, those
-// before data.
-var moduleExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro", ".mdx", ".json"}
+// before data, and what has to be written out where it is asked for last.
+var moduleExtensions = []string{".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mts", ".cts", ".d.mts", ".d.cts", ".mjs", ".cjs", ".vue", ".svelte", ".astro", ".mdx", ".json"}
 
 func splitStem(p string) (stem, ext string) {
 	base := path.Base(p)

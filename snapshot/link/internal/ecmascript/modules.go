@@ -19,7 +19,10 @@ func (b Binder) Resolve(l *core.Linker, f *core.File, spec string) *core.Value {
 	}
 	spec = css.WithoutQuery(spec)
 	if spec[0] == '.' || spec[0] == '/' {
-		v := b.fileModule(l, path.Join(f.Dir, spec))
+		v := b.besideScript(l, f, spec)
+		if v == nil {
+			v = b.fileModule(l, path.Join(f.Dir, spec))
+		}
 		if v == nil && spec[0] == '.' {
 			v = b.byRootDirs(l, f, spec)
 		}
@@ -42,6 +45,20 @@ func (b Binder) Resolve(l *core.Linker, f *core.File, spec string) *core.Value {
 // BundledAs finds a module by the configuration of its bundler, then by its package.
 func (b Binder) BundledAs(l *core.Linker, f *core.File, spec string) []*core.Value {
 	return []*core.Value{b.byConfig(l, f, spec), b.byPackage(l, f, spec)}
+}
+
+// besideScript finds the source or the declarations that TypeScript reads instead of a script that a file of its own names.
+func (b Binder) besideScript(l *core.Linker, f *core.File, spec string) *core.Value {
+	stem, ext := splitStem(path.Join(f.Dir, spec))
+	if ext != ".js" || !isTyped(f) || l.Exists(stem+ext) != core.PathFile {
+		return nil
+	}
+	for _, x := range []string{".ts", ".tsx", ".d.ts"} {
+		if l.Exists(stem+x) == core.PathFile {
+			return b.choose(l, stem, "", x)
+		}
+	}
+	return nil
 }
 
 // fileModule finds the module at a path that may lack its extension, have the
