@@ -293,7 +293,7 @@ func (b Binder) ParameterOf(l *core.Linker, s Signature, args []*core.Value, n, 
 		return nil
 	}
 	p := &params[min(n, last)]
-	v := l.ValueOf(l.Eval(s.Definition.File, p.Type, b.environment(l, s, args)))
+	v := l.ValueOf(l.Eval(s.Definition.File, p.Type, withoutDefaults(l, s.Definition, b.environment(l, s, args))))
 	if rest {
 		if t := (&Comparer{Binder: b, Linker: l}).Resolved(v); l.Checking && (t.Is(core.KindUnion) || n > last && !t.Is(core.KindList)) {
 			return nil // of one of several lists, or of one that may be longer
@@ -301,6 +301,24 @@ func (b Binder) ParameterOf(l *core.Linker, s Signature, args []*core.Value, n, 
 		return l.Component(v, n-last)
 	}
 	return v
+}
+
+// withoutDefaults leaves the type parameters of a function open that nothing told before an argument, which may
+// tell them: a default is for those that no argument does.
+func withoutDefaults(l *core.Linker, d *core.Value, v *core.Env) *core.Env {
+	params := d.Symbol().TypeParams
+	if !l.Checking || len(d.Args) > 0 || !slices.ContainsFunc(params, func(p facts.TypeParam) bool { return p.Default != 0 }) {
+		return v
+	}
+	open := *v
+	open.Args = make([]*core.Value, len(params))
+	copy(open.Args, v.Args)
+	for n, p := range params {
+		if p.Default != 0 && open.Args[n] == nil {
+			open.Args[n] = &core.Value{Kind: core.KindParam, Text: p.Name, Args: []*core.Value{l.Eval(d.File, p.Constraint, v)}, Inferred: true}
+		}
+	}
+	return &open
 }
 
 func (b Binder) Argument(l *core.Linker, callee *core.Value, before []*core.Value, index, count int) *core.Value {
