@@ -16,6 +16,7 @@
 package java
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -58,7 +59,18 @@ func Extract(source []byte) (*facts.File, error) { return extract(source, false)
 
 // Places gives the facts of a source text with its places: values that are given to variables and results, and
 // what the language rejects whatever is in other files.
-func Places(source []byte) (*facts.File, error) { return extract(source, true) }
+// Texts that it would take long to read once more are left alone.
+func Places(source []byte) (*facts.File, error) {
+	if len(source) > maxPlaced {
+		return nil, fmt.Errorf("places of java: %d bytes: %w", len(source), errTooLarge)
+	}
+	return extract(source, true)
+}
+
+// maxPlaced is the largest text whose places are looked at: a check of a change reads it a second time.
+const maxPlaced = 96 << 10
+
+var errTooLarge = errors.New("text too large")
 
 func extract(source []byte, places bool) (*facts.File, error) {
 	l := load()
