@@ -18,7 +18,7 @@ import (
 // generator makes of it.
 func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) bool {
 	if d.Kind != link.NoModule {
-		return strings.HasPrefix(d.Name, "#") && s.mayHavePart(ctx, f, cmp.Or(d.Module, f.Path), d.Name)
+		return strings.HasPrefix(d.Name, "#") && (tellsOfThePast(f.Path) || s.mayHavePart(ctx, f, cmp.Or(d.Module, f.Path), d.Name))
 	}
 	if isIncludedText(f.Path) || isTextOfService(f.Path) || tellsOfThePast(f.Path) {
 		return true
