@@ -351,6 +351,8 @@ func TestVerdict(t *testing.T) {
 			Tests: analysis.Tests{Likely: []analysis.Test{test}}},
 		"nothing breaks; 1 definition moved or renamed":                               {Summary: modified, Symbols: []analysis.SymbolChange{{Change: analysis.Renamed, Before: symbol("function", "E", "f.go", 3, "func E()"), After: f}}, Unanalysed: []analysis.Unanalysed{{Path: "a.min.js", Reason: "minified"}}},
 		"nothing breaks; 1 function behaves differently; no test is seen to reach it": {Summary: modified, Symbols: []analysis.SymbolChange{body}, Tests: analysis.Tests{Unreached: []analysis.Symbol{*f}}},
+		"nothing breaks; 1 function behaves differently; no test is seen to reach it; 1 test to run": {Summary: modified, Symbols: []analysis.SymbolChange{body}, Tests: analysis.Tests{Likely: []analysis.Test{test}, Unreached: []analysis.Symbol{*f}}},
+		"nothing breaks; 1 function behaves differently; 1 test sees it":                             {Summary: modified, Symbols: []analysis.SymbolChange{body}, Tests: analysis.Tests{Likely: []analysis.Test{test}}},
 	} {
 		if got := conclude(r, newPage(nil, Options{}).group(r)).text; got != want {
 			t.Errorf("%q, want %q", got, want)

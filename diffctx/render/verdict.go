@@ -23,7 +23,7 @@ func conclude(r *analysis.Result, g groups) conclusion {
 		broken = append(broken, plural(n, "new cycle"))
 	}
 	if len(broken)+len(outside) == 0 {
-		return conclusion{strings.Join(append(soundParts(r, g), seenBy(&r.Tests)...), "; "), green}
+		return conclusion{strings.Join(append(soundParts(r, g), seenBy(&r.Tests, g)...), "; "), green}
 	}
 	parts, color := append(broken, outside...), yellow
 	if len(broken) > 0 {
@@ -143,9 +143,12 @@ func behaves(list []analysis.SymbolChange) string {
 	return fmt.Sprintf("%d %ss behave differently", len(list), noun)
 }
 
-// seenBy says how many tests see a change that breaks nothing.
-func seenBy(t *analysis.Tests) []string {
+// seenBy says how many tests see a change that breaks nothing. Tests that the change adds or changes are among them.
+func seenBy(t *analysis.Tests, g groups) []string {
 	what := "it"
+	if n := len(t.Likely); n > 0 && isUnreached(t, append(slices.Clone(g.behaviour), g.signature...)) {
+		return []string{"no test is seen to reach it", plural(n, "test") + " to run"}
+	}
 	if t.OfWhole {
 		what = strings.TrimSpace(seenChange(t))
 	}
@@ -158,4 +161,15 @@ func seenBy(t *analysis.Tests) []string {
 		return []string{"no test is seen to reach it"}
 	}
 	return nil
+}
+
+// isUnreached reports changes of which no test is seen to reach any.
+func isUnreached(t *analysis.Tests, changes []analysis.SymbolChange) bool {
+	for i := range changes {
+		id := changes[i].After.ID
+		if !slices.ContainsFunc(t.Unreached, func(s analysis.Symbol) bool { return s.ID == id }) {
+			return false
+		}
+	}
+	return len(changes) > 0
 }
