@@ -32,7 +32,7 @@ func (x *extractor) templateString(i int32) facts.ExprID {
 func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 	if x.Kind(i) == nIdentifier {
 		switch x.text(i) {
-		case "undefined":
+		case "undefined", "@": // the sign of a decorator in brackets has no name
 			return 0
 		case "arguments":
 			if x.fn.symbol >= 0 || x.fn.body {

@@ -71,6 +71,8 @@ var (
 	accessorMethod = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^[ \t]*(?:(?:public|protected|private|static)[ \t]+)*(accessor)[ \t]*[(<]`)
 	})
+	// @(task(run).drop()) field: to the grammar a decorator begins with a name
+	decoratorInBrackets = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([ \t]@)\(`) })
 	// let as = 1, f(as), { as, b }: a name, and no assertion of a type
 	nameAs = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)(?:\b(?:let|const|var|return|typeof|await)[ \t]+|[{(,=:;\[!&|?+]\s*)(as)(?:[ \t]*(?:$|[=,;)}\].?(\[&|!:<>+*/-])|\s*[,})\]])|^[ \t]*(as)[ \t]*(?:=[^=>]|\.)`)
@@ -107,6 +109,9 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 		}
 	}
 	if tree = tree.Better(rewritten(tree.Source, accessorField(), lang.Wipe), limits); !tree.IsDamaged() {
+		return tree, nil
+	}
+	if tree = tree.Better(rewritten(tree.Source, decoratorInBrackets(), func(sign []byte) { copy(sign, "@_") }), limits); !tree.IsDamaged() {
 		return tree, nil
 	}
 	source = tree.Source
