@@ -21,7 +21,7 @@ var environments = strings.Fields(`amd astro browser builtin chai commonjs devto
 // otherGlobals are names of further runtimes, hosts, libraries without modules, types, and
 // what older versions of the two packages had.
 var otherGlobals = strings.Fields(`BufferEncoding Bun Component Cypress D1Database Deno DurableObject EdgeRuntime ErrnoException ExecutionContext Express Fetcher GLOBAL GeoJSON HMR
-	HTMLRewriter JSX KVNamespace L MonkeyPatch Netlify NodeJS NodeJSRequire NodeModule NodeRequire Page R2Bucket React RequireResolve ScheduledEvent THREE WebSocketPair WebdriverIO
+	HTMLRewriter JQuery JQueryStatic JSX KVNamespace L MonkeyPatch NestedHooks Netlify NodeJS NodeJSRequire NodeModule NodeRequire Page R2Bucket React RequireResolve ScheduledEvent THREE WebSocketPair WebdriverIO
 	Zone any arguments asserts bench bigint boolean const cordova cy gapi getApp getCurrentPages google grecaptcha infer intrinsic is keyof my never number object out page readonly
 	requirejs root sinon string symbol typeof uni unique unknown void wx phantom browser element WScript WSH App
 	AudioWorkletGlobalScope AudioWorkletProcessor PopoverInvokerElement PublicKeyCredentialJSON RTCEncodedVideoFrameType RTCRtpTransform StyleMedia WorkletGlobalScope by currentFrame

@@ -167,6 +167,9 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 	if through && s.accepted(target, i, a) || !through && s.passesReceiver(target, i, e, a) || s.mismatchExempt(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
 		return "", "", nil
 	}
+	if void, err := s.receivesVoid(ctx, side, target, e.Target); err != nil || void {
+		return "", "", err
+	}
 	if target, err = s.Comparison.Described(ctx, side, e.TargetPath); err != nil { // with decorators
 		return "", "", err
 	}

@@ -76,3 +76,26 @@ func mayBeVoid(f *facts.File, e facts.ExprID) bool {
 	}
 	return false
 }
+
+// receivesVoid reports a function with a parameter of a named type that has void among its alternatives.
+func (s *Search) receivesVoid(ctx context.Context, side *graph.Snapshot, f *graph.File, of facts.SymbolID) (bool, error) {
+	if l := lang.Named(f.Language); l == nil || !l.ErasedTypes {
+		return false, nil
+	}
+	for _, e := range s.Comparison.EdgesFrom(f, of) {
+		if e.Kind != facts.RoleReceives.String() {
+			continue
+		}
+		named, err := s.Comparison.Described(ctx, side, e.TargetPath)
+		if err != nil {
+			return false, fmt.Errorf("read %s: %w", e.TargetPath, err)
+		}
+		if named == nil {
+			continue
+		}
+		if i, ok := named.Find(e.Target); ok && i >= 0 && named.Facts.Symbols[i].NodeKind == "type_alias" && mayBeVoid(named.Facts, named.Facts.Symbols[i].Type) {
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"path"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -18,7 +20,7 @@ import (
 // generator makes of it.
 func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) bool {
 	if d.Kind != link.NoModule {
-		return strings.HasPrefix(d.Name, "#") && (tellsOfThePast(f.Path) || s.mayHavePart(ctx, f, cmp.Or(d.Module, f.Path), d.Name))
+		return strings.HasPrefix(d.Name, "#") && (tellsOfThePast(f.Path) || isCountedFromTwo(d) || s.mayHavePart(ctx, f, cmp.Or(d.Module, f.Path), d.Name))
 	}
 	if isIncludedText(f.Path) || isTextOfService(f.Path) || tellsOfThePast(f.Path) {
 		return true
@@ -196,4 +198,12 @@ func (s *Search) isOfOlderVersion(ctx context.Context, page string) bool {
 		}
 	}
 	return s.isBelow(ctx, []string{site + "docs", path.Join(link.Dir(strings.TrimSuffix(site, "/")), "docs")}, rest)
+}
+
+// isCountedFromTwo reports a heading that is called like an earlier one, as older versions of markdown-it-anchor count them: the
+// second is 2.
+func isCountedFromTwo(d *link.Dangling) bool {
+	at := strings.LastIndexByte(d.Name, '-')
+	n, err := strconv.Atoi(d.Name[at+1:])
+	return err == nil && at > 0 && n > 1 && slices.Contains(d.Names, d.Name[:at+1]+strconv.Itoa(n-1))
 }

@@ -110,12 +110,12 @@ func parsedBefore(d *graph.FileDelta) bool {
 	return d.Old.Facts.ParseErrors == 0
 }
 
-// isTemplate reports a text that a template engine makes a file of: a line of it is a statement of the engine alone, which
-// no language here has.
+// isTemplate reports a text that a template engine makes a file of: a line of it is a statement of the engine alone, or it has a value
+// that the engine puts in, which no language here has.
 func isTemplate(text []byte) bool { return statementOfTemplate().Match(text) }
 
 var statementOfTemplate = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[ \t]*\{%[-+]?[ \t]*\w[^\n]*%\}[ \t]*\r?$`)
+	return regexp.MustCompile(`(?m)^[ \t]*\{%[-+]?[ \t]*\w[^\n]*%\}[ \t]*\r?$|<%=[^\n%]+%>`)
 })
 
 // unparsedLines lists the lines of a changed file that do not parse and that the base

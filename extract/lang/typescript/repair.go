@@ -73,6 +73,14 @@ var (
 	})
 	// @(task(run).drop()) field: to the grammar a decorator begins with a name
 	decoratorInBrackets = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([ \t]@)\(`) })
+	// An element of a tuple that is called as a type: [symbol: number]
+	typeAsLabel = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`[\[,]\s*(any|bigint|boolean|never|number|object|string|symbol|unknown|void)\??:`)
+	})
+	// A method that is called as an accessor begins: abstract get(name: string): T
+	abstractMethod = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\babstract[ \t]+(get|set)[ \t]*[(<]`) })
+	// export default abstract class extends Base {}
+	abstractNameless = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bexport[ \t]+default[ \t]+(abstract)[ \t]+class[ \t]+(?:extends|implements|\{)`) })
 	// let as = 1, f(as), { as, b }: a name, and no assertion of a type
 	nameAs = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)(?:\b(?:let|const|var|return|typeof|await)[ \t]+|[{(,=:;\[!&|?+]\s*)(as)(?:[ \t]*(?:$|[=,;)}\].?(\[&|!:<>+*/-])|\s*[,})\]])|^[ \t]*(as)[ \t]*(?:=[^=>]|\.)`)
@@ -103,7 +111,7 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	if err != nil || !tree.IsDamaged() {
 		return tree, err
 	}
-	for _, form := range []*regexp.Regexp{operatorName(), typeParameter(), accessorMethod(), modifierProperty(), parameterAlone()} {
+	for _, form := range []*regexp.Regexp{operatorName(), typeParameter(), accessorMethod(), modifierProperty(), parameterAlone(), abstractMethod(), typeAsLabel()} {
 		if tree = tree.Better(rewritten(tree.Source, form, otherName), limits); !tree.IsDamaged() {
 			return tree, nil
 		}
@@ -305,7 +313,7 @@ func repairSource(source []byte, dialect Dialect) []byte {
 		lang.Wipe(text[m[2]:m[3]])
 		text[m[2]], changed = '_', true
 	}
-	for _, form := range []*regexp.Regexp{exportTypeStar(), deferredImport(), abstractOverride()} {
+	for _, form := range []*regexp.Regexp{exportTypeStar(), deferredImport(), abstractOverride(), abstractNameless()} {
 		for _, m := range form.FindAllSubmatchIndex(source, -1) {
 			lang.Wipe(text[m[2]:m[3]])
 			changed = true

@@ -31,7 +31,7 @@ import (
 )
 
 // version is raised whenever facts change.
-const version = 60
+const version = 61
 
 // constants are keywords that the grammars name.
 var constants = map[string]bool{"this": true, "super": true, "true": true, "false": true, "null": true, "undefined": true}
