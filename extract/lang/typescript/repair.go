@@ -80,7 +80,9 @@ var (
 	// A method that is called as an accessor begins: abstract get(name: string): T
 	abstractMethod = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\babstract[ \t]+(get|set)[ \t]*[(<]`) })
 	// export default abstract class extends Base {}
-	abstractNameless = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bexport[ \t]+default[ \t]+(abstract)[ \t]+class[ \t]+(?:extends|implements|\{)`) })
+	abstractNameless = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\bexport[ \t]+default[ \t]+(abstract)[ \t]+class[ \t]+(?:extends|implements|\{)`)
+	})
 	// let as = 1, f(as), { as, b }: a name, and no assertion of a type
 	nameAs = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)(?:\b(?:let|const|var|return|typeof|await)[ \t]+|[{(,=:;\[!&|?+]\s*)(as)(?:[ \t]*(?:$|[=,;)}\].?(\[&|!:<>+*/-])|\s*[,})\]])|^[ \t]*(as)[ \t]*(?:=[^=>]|\.)`)
