@@ -97,7 +97,7 @@ func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, ove
 	b := newBreak(d)
 	class := d.Container.Match.New
 	o := surface.Offer{File: class.File, Index: class.Index}
-	if below, err := c.mayBeBelow(ctx, o, over); err != nil || !below {
+	if below, err := c.mayBeBelow(ctx, o, over, losesSupertype(d.Container)); err != nil || !below {
 		return nil, err
 	}
 	if m := d.Match; m != nil && m.New.ID == d.ID {
@@ -118,15 +118,22 @@ func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, ove
 	return b, nil
 }
 
-// mayBeBelow reports a type that has the owner of a member among its supertypes, or may have it.
-func (c *Search) mayBeBelow(ctx context.Context, o, member surface.Offer) (bool, error) {
+// losesSupertype reports a type that names a supertype no longer.
+func losesSupertype(d *compare.Definition) bool {
+	kept := SuperNames(d.Match.New)
+	return slices.ContainsFunc(SuperNames(d), func(name string) bool { return !slices.Contains(kept, name) })
+}
+
+// mayBeBelow reports a type that has the owner of a member among its supertypes, or may have it: one that is not known may lead
+// there, unless the type has lost another that did.
+func (c *Search) mayBeBelow(ctx context.Context, o, member surface.Offer, lost bool) (bool, error) {
 	chain, whole, err := c.HeadOffers.Lineage(ctx, o)
-	if err != nil || !whole {
+	if err != nil || !whole && !lost {
 		return true, err
 	}
 	owner := member.Facts().Container
 	return slices.ContainsFunc(chain, func(t surface.Offer) bool {
-		return t.File.Path == member.File.Path && t.Index == owner || unboundBase(t)
+		return t.File.Path == member.File.Path && t.Index == owner || !lost && unboundBase(t)
 	}), nil
 }
 
