@@ -84,16 +84,14 @@ func (p *parser) captured(c capture, holds Context) *node {
 // inParts reads statements that signs part.
 func (p *parser) inParts(i, end int, holds Context) *node {
 	n := &node{kind: p.k.block}
-	for from := i; i <= end; i = p.next(i) {
-		if i < end && !(p.tokens[i].class == sign && p.parts[p.tokens[i].kind]) {
-			continue
+	from := i
+	for ; i < end; i = p.next(i) {
+		if p.tokens[i].class == sign && p.parts[p.tokens[i].kind] {
+			n.kids = append(append(n.kids, p.body(from, i, holds)...), p.leaf(i))
+			from = i + 1
 		}
-		n.kids = append(n.kids, p.body(from, i, holds)...)
-		if i < end {
-			n.kids = append(n.kids, p.leaf(i))
-		}
-		from = i + 1
 	}
+	n.kids = append(n.kids, p.body(from, end, holds)...)
 	return n
 }
 
