@@ -126,3 +126,12 @@ func BenchmarkUsing(b *testing.B) {
 		withoutUsing(source, TypeScript)
 	}
 }
+
+// BenchmarkLetAlone reads a file of a thousand declarations, none of which is alone on its line.
+func BenchmarkLetAlone(b *testing.B) {
+	source := bytes.Repeat([]byte("  let one = first(two, { three: 3 });\n"), 1000)
+	b.SetBytes(int64(len(source)))
+	for b.Loop() {
+		withoutLetAlone(source)
+	}
+}

@@ -102,10 +102,7 @@ var limits = syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
 // readText parses a text, with what the grammar lacks rewritten. Errors that are left are the
 // text's own.
 func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) {
-	source = withoutUsing(source, dialect)
-	if text := rewritten(source, letAlone(), func(word []byte) { copy(word, "var") }); text != nil {
-		source = text
-	}
+	source = withoutLetAlone(withoutUsing(source, dialect))
 	if bytes.IndexByte(source, 0) >= 0 { // at which the grammar ends, though texts may hold it
 		source = bytes.ReplaceAll(source, []byte{0}, []byte{' '})
 	}
@@ -129,6 +126,24 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 		tree = withPlainTypes(tree.Better(repairSource(source, dialect), limits))
 	}
 	return withPlainAmpersands(withPlainEscapes(tree), dialect), nil
+}
+
+// withoutLetAlone makes a let that is alone on its line a var. Texts without such a line, nearly all, are not matched.
+func withoutLetAlone(source []byte) []byte {
+	for at := 0; ; {
+		next := bytes.Index(source[at:], []byte("let"))
+		if next < 0 {
+			return source
+		}
+		at += next + len("let")
+		if rest := bytes.TrimLeft(source[at:], " \t\r"); len(rest) > 0 && rest[0] == '\n' {
+			break
+		}
+	}
+	if text := rewritten(source, letAlone(), func(word []byte) { copy(word, "var") }); text != nil {
+		return text
+	}
+	return source
 }
 
 // rewritten gives the text with each name of a form changed, which the grammar takes for something else; nil without any.
