@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -34,7 +35,7 @@ func Forbidden(ctx context.Context, c *compare.Comparison, side *graph.Snapshot,
 			return "is final", "assigns"
 		}
 	case e.Kind == result.EdgeInstantiates && s.Kind == facts.KindClass && s.Flags.Has(facts.Abstract):
-		if isMade(text, e, s.Name) && !extends(f, e, s.Name) {
+		if isMade(text, e, f.Language) && !extends(f, e, s.Name) {
 			return "is abstract", "instantiates"
 		}
 	case e.Kind == result.EdgeCalls && s.Kind == facts.KindMethod && !s.Flags.Has(facts.Static) && s.Container >= 0 && l.Access.ByInstance:
@@ -69,28 +70,9 @@ func hasInitializer(text *signature.Text, s *facts.Symbol) bool {
 const maxDeclarator = 64
 
 // isMade reports a type's name between "new" and arguments: no array of the type is made.
-func isMade(text *signature.Text, e graph.Edge, name string) bool {
-	before, ok := text.Before(e.Line, e.Column)
-	after := text.LineStart(e.Line) + e.Column - 1 + len(name)
-	if !ok || after > len(text.Bytes) {
-		return false
-	}
-	rest := bytes.TrimLeft(text.Bytes[after:min(len(text.Bytes), after+maxDeclarator)], " \t\r\n")
-	if bytes.HasPrefix(rest, []byte("<")) {
-		depth := 0
-		end := bytes.IndexFunc(rest, func(r rune) bool {
-			switch r {
-			case '<':
-				depth++
-			case '>':
-				depth--
-			}
-			return depth == 0
-		})
-		rest = bytes.TrimLeft(rest[end+1:], " \t\r\n")
-	}
-	before = bytes.TrimRightFunc(before, func(r rune) bool { return r == '.' || r < 0x80 && signature.IsWordByte(byte(r)) })
-	return bytes.HasPrefix(rest, []byte("(")) && bytes.HasSuffix(bytes.TrimSpace(before), []byte("new"))
+func isMade(text *signature.Text, e graph.Edge, language string) bool {
+	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, language)
+	return ok && strings.HasSuffix(strings.TrimSpace(a.Before), "new")
 }
 
 // withoutValue reports a call of a method of values through its type, or by its name alone in a static method of the type.

@@ -126,15 +126,16 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 			return false, err
 		}
 	}
-	given := s.declaredElsewhere
-	if d.Kind == link.NoMember {
-		given = s.setElsewhere
+	elsewhere := false
+	var err error
+	switch d.Kind {
+	case link.NoModule:
+	case link.NoMember:
+		elsewhere, err = s.setElsewhere(ctx, f, d)
+	default:
+		elsewhere, err = s.declaredElsewhere(ctx, f, d)
 	}
-	if d.Kind == link.NoModule {
-		return true, nil
-	}
-	is, err := given(ctx, f, d)
-	return err == nil && !is, err
+	return err == nil && !elsewhere, err
 }
 
 // setElsewhere reports a member that another file gives its module or type, as `state.before = state.now` in what prepares tests does.

@@ -1,7 +1,6 @@
 package golang
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"go/version"
@@ -9,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"golang.org/x/mod/modfile"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
@@ -76,25 +77,19 @@ func plainErrors(ctx context.Context, c *compare.Comparison) ([]result.Dangling,
 // newerThanLibrary reports a module of some files that asks for a newer Go than that whose library is known.
 func newerThanLibrary(ctx context.Context, c *compare.Comparison, files map[string]*graph.File) (bool, error) {
 	known := strings.TrimPrefix(extract.ByName("go").Library, "Go ")
-	modules := map[string]bool{}
+	seen := map[string]bool{}
 	for file := range files {
-		for dir := link.Dir(file); ; dir = link.Dir(dir) {
-			if modules[path.Join(dir, goMod)] = true; dir == "" {
-				break
-			}
+		module, ok, err := moduleOf(ctx, c, file)
+		if err != nil {
+			return false, err
 		}
-	}
-	for module := range modules {
-		if is, err := c.Head.Exists(ctx, module); err != nil || is != link.PathFile {
-			if err != nil {
-				return false, err
-			}
+		if !ok || seen[module] {
 			continue
 		}
-		for line := range bytes.Lines(c.Text(ctx, c.Head, module)) {
-			if asked, ok := strings.CutPrefix(string(bytes.TrimSpace(line)), "go "); ok && version.Compare("go"+asked, "go"+known) > 0 {
-				return true, nil
-			}
+		seen[module] = true
+		f, err := modfile.ParseLax(goMod, c.Text(ctx, c.Head, path.Join(module, goMod)), nil)
+		if err == nil && f.Go != nil && version.Compare("go"+f.Go.Version, "go"+known) > 0 {
+			return true, nil
 		}
 	}
 	return false, nil
@@ -103,18 +98,24 @@ func newerThanLibrary(ctx context.Context, c *compare.Comparison, files map[stri
 // goMod is the file that makes a folder a module.
 const goMod = "go.mod"
 
-// withinModule reports a file of a module within another one: of that it may use a version that was released.
-func withinModule(ctx context.Context, c *compare.Comparison, file string) (bool, error) {
-	for dir := link.Dir(file); dir != ""; dir = link.Dir(dir) {
-		if is, err := c.Head.Exists(ctx, path.Join(dir, goMod)); err != nil || is == link.PathFile {
-			if err != nil {
-				return false, err
-			}
-			root, err := c.Head.Exists(ctx, goMod)
-			return root == link.PathFile, err
+// moduleOf is the folder of the innermost module around a file; ok is false where none is.
+func moduleOf(ctx context.Context, c *compare.Comparison, file string) (dir string, ok bool, err error) {
+	for dir = link.Dir(file); ; dir = link.Dir(dir) {
+		is, err := c.Head.Exists(ctx, path.Join(dir, goMod))
+		if err != nil || is == link.PathFile || dir == "" {
+			return dir, is == link.PathFile, err
 		}
 	}
-	return false, nil
+}
+
+// withinModule reports a file of a module within another one: of that it may use a version that was released.
+func withinModule(ctx context.Context, c *compare.Comparison, file string) (bool, error) {
+	dir, ok, err := moduleOf(ctx, c, file)
+	if err != nil || !ok || dir == "" {
+		return false, err
+	}
+	root, err := c.Head.Exists(ctx, goMod)
+	return root == link.PathFile, err
 }
 
 // plainError is an error in a definition of the head side.

@@ -139,9 +139,11 @@ func (c *checker) wholeSource(t types.Type, member string) bool {
 		return true
 	}
 	list, err := c.tree.Files(c.ctx, strings.TrimSuffix(path.Dir(p.Path()), "."))
-	declares := regexp.MustCompile(`(?m)^func \([^)]*\) ` + member + `\(|^\s+` + member + `\b`)
+	declares := sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^func \([^)]*\) ` + member + `\(|^\s+` + member + `\b`)
+	})
 	return err == nil && len(list) > 0 && !slices.ContainsFunc(list, func(s Source) bool {
 		other := strings.HasSuffix(s.Path, "_test.go") || !built(s)
-		return bytes.Contains(s.Text, []byte("//go:generate")) || other && declares.Match(s.Text)
+		return bytes.Contains(s.Text, []byte("//go:generate")) || other && declares().Match(s.Text)
 	})
 }
