@@ -18,7 +18,7 @@ type Inheritance struct {
 	Bodies     bool     // of an interface what has a body is not abstract, and all else is
 	Marked     bool     // what says that it overrides must do so
 	Final      bool     // what is final may not be extended or overridden
-	Unnamed    bool     // a type without a name extends what is instantiated there
+	Anonymous  bool     // an anonymous type extends what is instantiated there
 	Implicit   bool     // a constructor that names no other one runs the one of the superclass that takes no arguments
 
 	Types []facts.Kind // what must have what is abstract, beside classes

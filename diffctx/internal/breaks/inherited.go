@@ -9,7 +9,6 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
-	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -50,33 +49,29 @@ func (c *Search) inherited(ctx context.Context) ([]result.Break, error) {
 		if b != nil && len(b.Callers) > 0 {
 			out = withRequirement(out, *b)
 		}
-		b, err = c.overridesNothing(ctx, d)
-		if err != nil {
-			return nil, err
-		}
-		if b != nil && len(b.Callers) > 0 {
-			out = append(out, *b)
-		}
-		if b, err = c.invalidOverrides(ctx, d); err != nil {
-			return nil, err
-		}
-		if b == nil {
-			b, err = c.implementsNoLonger(ctx, d)
-		}
-		if b == nil && err == nil {
-			b, err = c.overridesNoLonger(ctx, d)
-		}
-		if b == nil && err == nil {
-			b, err = c.lacksRequired(ctx, d)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if b != nil {
-			out = append(out, *b)
+		for _, rules := range [][]overrideRule{{c.overridesNothing}, {c.invalidOverrides, c.implementsNoLonger, c.overridesNoLonger, c.lacksRequired}} {
+			if b, err = firstBreak(ctx, d, rules); err != nil {
+				return nil, err
+			}
+			if b != nil && len(b.Callers) > 0 {
+				out = append(out, *b)
+			}
 		}
 	}
 	return out, nil
+}
+
+// overrideRule gives the break that a definition of the base side leaves among what inherits it or from it, nil for none.
+type overrideRule func(context.Context, *compare.Definition) (*result.Break, error)
+
+// firstBreak is what the first of some rules finds that finds anything: they are several views of one break.
+func firstBreak(ctx context.Context, d *compare.Definition, rules []overrideRule) (*result.Break, error) {
+	for _, rule := range rules {
+		if b, err := rule(ctx, d); err != nil || b != nil {
+			return b, err
+		}
+	}
+	return nil, nil
 }
 
 // withRequirement adds a break to those found, once for each definition and place.
@@ -93,14 +88,6 @@ func withRequirement(list []result.Break, b result.Break) []result.Break {
 		}
 	}
 	return append(list, b)
-}
-
-// InheritanceOf gives the rules of inheritance of a definition's language, nil for none.
-func InheritanceOf(d *compare.Definition) *lang.Inheritance {
-	if l := extract.ByName(d.File.Language); l != nil {
-		return l.Inheritance
-	}
-	return nil
 }
 
 // becameRequired reports an abstract member that its type, which was there, did not ask for.
@@ -174,26 +161,6 @@ func (c *Search) implementsNoLonger(ctx context.Context, d *compare.Definition) 
 	return b, nil
 }
 
-// requires reports a type of which a supertype has an abstract member of a definition's name,
-// and none between the two has it otherwise.
-func (c *Search) requires(ctx context.Context, class surface.Offer, d *compare.Definition, rules *lang.Inheritance) (bool, error) {
-	chain, _, err := c.HeadOffers.Lineage(ctx, class)
-	if err != nil {
-		return false, err
-	}
-	if rules.Apart {
-		chain = chain[:min(len(chain), 2)]
-	}
-	for _, t := range chain[1:] {
-		for i := range t.File.Facts.Symbols {
-			if s := &t.File.Facts.Symbols[i]; s.Container == t.Index && s.Name == d.Name && (!byName(d.File) || takesAsMany(d.File.Language, s, d.Facts)) {
-				return s.Flags.Has(facts.Abstract) && (!byName(d.File) || s.Condition == ""), nil
-			}
-		}
-	}
-	return false, nil
-}
-
 // missingMember lists what does not have an abstract member of a type: each type below it that
 // is not abstract, or where such a one is instantiated.
 func (c *Search) missingMember(ctx context.Context, owner *compare.Pairing, n *compare.Definition, rules *lang.Inheritance) (*result.Break, error) {
@@ -224,107 +191,6 @@ func (c *Search) missingMember(ctx context.Context, owner *compare.Pairing, n *c
 		b.Callers = append(b.Callers, made...)
 	}
 	return b, nil
-}
-
-// subtypes lists the types of the head side that have a type among their supertypes and
-// are neither abstract nor interfaces.
-func (c *Search) subtypes(ctx context.Context, top graph.Symbol, rules *lang.Inheritance) ([]surface.Offer, error) {
-	var out []surface.Offer
-	seen := map[facts.SymbolID]bool{top.ID: true}
-	for open := []graph.Symbol{top}; len(open) > 0 && len(seen) < surface.MaxSubtypes; open = open[1:] {
-		refs, err := c.ReferrersOf(ctx, open[:1])
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range refs[open[0].ID] {
-			if e.Kind != result.EdgeExtends && e.Kind != result.EdgeImplements && (e.Kind != result.EdgeInstantiates || !rules.Unnamed) || e.SourceIdx < 0 || seen[e.Source] || compare.IsRelation(e) {
-				continue
-			}
-			f, err := c.File(ctx, c.Head, e.Path)
-			if err != nil {
-				return nil, err
-			}
-			if e.Kind == result.EdgeInstantiates {
-				if f != nil {
-					out = appendUnnamed(out, f, withoutName(f, e, open[0].Name))
-				}
-				continue
-			}
-			if f == nil || !f.Facts.Symbols[e.SourceIdx].Kind.IsType() && f.Facts.Symbols[e.SourceIdx].Kind != facts.KindExtension || !NamesSuper(f, e.SourceIdx, open[0].Name) {
-				continue
-			}
-			seen[e.Source] = true
-			o := surface.Offer{File: f, Index: e.SourceIdx}
-			if !rules.Apart {
-				open = append(open, o.Symbol())
-			}
-			if mustHave(o, rules) {
-				out = append(out, o)
-			}
-		}
-	}
-	return out, nil
-}
-
-// implements reports a type that has a member of a name and number of parameters which
-// is not abstract, itself or from a supertype; what supertypes of libraries have is not
-// known, so theirs count.
-func (c *Search) implements(ctx context.Context, o surface.Offer, n *compare.Definition, rules *lang.Inheritance) (bool, error) {
-	chain, err := c.lineageInPlace(ctx, o)
-	if err != nil || !IsEnforced(chain, rules) {
-		return true, err
-	}
-	if byName(o.File) {
-		return c.mayHave(ctx, o, chain, n.Facts, rules)
-	}
-	if everyTypeHas(surface.Offer{File: n.File, Index: n.Index}) {
-		return true, nil
-	}
-	lacks := lacksOutside(chain, n.Facts)
-	for _, t := range chain {
-		if unboundBase(t) && !lacks {
-			return true, nil
-		}
-		for i := range t.File.Facts.Symbols {
-			s := &t.File.Facts.Symbols[i]
-			if s.Container == t.Index && s.Name == n.Name && !s.Flags.Has(facts.Abstract) && (!s.Kind.IsCallable() || len(s.Params) == len(n.Facts.Params)) {
-				return true, nil
-			}
-		}
-		if slices.ContainsFunc(t.Facts().Params, func(p facts.Param) bool { return p.Name == n.Name }) {
-			return true, nil // a record's component
-		}
-	}
-	return false, nil
-}
-
-// IsEnforced reports whether a type with these supertypes must have what is abstract.
-func IsEnforced(chain []surface.Offer, rules *lang.Inheritance) bool {
-	return rules.Enforcers == nil || slices.ContainsFunc(chain, func(t surface.Offer) bool {
-		return slices.ContainsFunc(t.Facts().Supers, func(s facts.Super) bool {
-			return slices.Contains(rules.Enforcers, compare.RefName(t.File.Facts, s.Expr))
-		})
-	})
-}
-
-// unboundBase reports a type that extends one which is not of the repository. A type argument
-// of a supertype is none.
-func unboundBase(o surface.Offer) bool {
-	bases := surface.BaseNames(o)
-	for _, r := range o.File.ReferencesFrom(o.Index) {
-		name := compare.SimpleName(r.External)
-		if r.Kind == result.EdgeExtends && !surface.IgnoredSupertypes()[name] && (name == "" || bases[""] || bases[name]) {
-			return true
-		}
-	}
-	return false
-}
-
-// Declared is a definition as a broken reference to what it extends or stands for.
-func (c *Search) Declared(o surface.Offer, kind, does string) result.Caller {
-	s := o.Symbol()
-	return result.Caller{Path: s.Path, Line: max(1, s.NameLine), Column: int(o.Facts().NameCol), Symbol: s.QualifiedName, SymbolID: s.ID.String(), Kind: kind,
-		InDiff: c.BlobChanged(s.Path), Certainty: "exact", Reason: does}
 }
 
 // instantiations lists where a type is instantiated.

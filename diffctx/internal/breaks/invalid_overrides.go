@@ -97,7 +97,7 @@ func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, ove
 	b := newBreak(d)
 	class := d.Container.Match.New
 	o := surface.Offer{File: class.File, Index: class.Index}
-	if below, err := c.mayBeBelow(ctx, o, over, losesSupertype(d.Container)); err != nil || !below {
+	if below, err := c.mayBeBelow(ctx, o, over, namesFurther(d.Container, d.Container.Match.New)); err != nil || !below {
 		return nil, err
 	}
 	if m := d.Match; m != nil && m.New.ID == d.ID {
@@ -116,12 +116,6 @@ func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, ove
 	}
 	b.Callers = []result.Caller{c.Declared(o, result.EdgeImplements, "does not have "+over.Symbol().QualifiedName)}
 	return b, nil
-}
-
-// losesSupertype reports a type that names a supertype no longer.
-func losesSupertype(d *compare.Definition) bool {
-	kept := SuperNames(d.Match.New)
-	return slices.ContainsFunc(SuperNames(d), func(name string) bool { return !slices.Contains(kept, name) })
 }
 
 // mayBeBelow reports a type that has the owner of a member among its supertypes, or may have it: one that is not known may lead

@@ -59,8 +59,13 @@ func (c *Search) ownerUnknown(d *compare.Definition, open link.Certainty) bool {
 	if open == link.Unresolved {
 		return false // all supertypes are known, and none has it
 	}
-	had := SuperNames(p)
-	return slices.ContainsFunc(SuperNames(p.Match.New), func(name string) bool { return !slices.Contains(had, name) })
+	return namesFurther(p.Match.New, p)
+}
+
+// namesFurther reports a type that names a supertype which another one does not name.
+func namesFurther(d, than *compare.Definition) bool {
+	named := SuperNames(than)
+	return slices.ContainsFunc(SuperNames(d), func(name string) bool { return !slices.Contains(named, name) })
 }
 
 // SuperNames are the supertypes of a type, as it names them.

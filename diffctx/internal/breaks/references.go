@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -285,6 +286,13 @@ func callerOf(f *graph.File, r graph.Reference, was graph.Edge, inDiff bool) res
 	}
 	return result.Caller{Path: r.Path, Line: r.Line, Column: r.Column, Symbol: f.Symbol(r.SourceIdx).QualifiedName, SymbolID: r.Source.String(),
 		Kind: was.Kind, InDiff: inDiff, Certainty: certainty.String(), Condition: was.Condition}
+}
+
+// Declared is a definition as a broken reference to what it extends or stands for.
+func (c *Search) Declared(o surface.Offer, kind, does string) result.Caller {
+	s := o.Symbol()
+	return result.Caller{Path: s.Path, Line: max(1, s.NameLine), Column: int(o.Facts().NameCol), Symbol: s.QualifiedName, SymbolID: s.ID.String(), Kind: kind,
+		InDiff: c.BlobChanged(s.Path), Certainty: "exact", Reason: does}
 }
 
 // CallerAt is the reference of an edge that is in a file, with what it does there.

@@ -26,7 +26,7 @@ func implementsBy(d *compare.Definition) bool {
 // written by a generator.
 func mustHave(o surface.Offer, rules *lang.Inheritance) bool {
 	s := o.Facts()
-	if s.Kind == facts.KindEnum && rules.Unnamed && hasBodies(o) {
+	if s.Kind == facts.KindEnum && rules.Anonymous && hasBodies(o) {
 		return false // its constants may have it
 	}
 	return !rules.Loose && (s.Kind == facts.KindClass || slices.Contains(rules.Types, s.Kind)) && !s.Flags.Has(facts.Abstract) && !s.Flags.Has(facts.Partial)

@@ -37,7 +37,7 @@ func Languages() []lang.Language {
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
 		Syntax: lang.WithTextBlocks(true), SetsUp: setsUp, Initializers: []string{"<init>", "<clinit>"},
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
-		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true, Final: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Unnamed: true, Types: []facts.Kind{facts.KindEnum}, Library: librarySupertype, Above: librarySupertypes, Required: libraryRequirements},
+		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true, Final: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Anonymous: true, Types: []facts.Kind{facts.KindEnum}, Library: librarySupertype, Above: librarySupertypes, Required: libraryRequirements},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true}, Injection: &injection,
 		Parts: cutting.Cut, Declares: Declares, DeclaredIn: cutting.DeclaredIn,
 	}}
