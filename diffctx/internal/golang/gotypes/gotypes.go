@@ -23,6 +23,7 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -72,7 +73,7 @@ func Check(ctx context.Context, tree Tree, dirs []string, asked func(path string
 }
 
 func newChecker(ctx context.Context, tree Tree, asked func(path string) bool) *checker {
-	return &checker{ctx: ctx, tree: tree, asked: asked, fset: token.NewFileSet(), plain: map[string]*types.Package{}, reach: map[string]map[string]bool{}, others: map[string]*types.Package{}, guessed: map[string]bool{}, made: map[string]bool{}}
+	return &checker{ctx: ctx, tree: tree, asked: asked, fset: token.NewFileSet(), plain: map[string]*types.Package{}, reach: map[string]map[string]bool{}, others: map[string]*types.Package{}, guessed: map[string]bool{}, made: map[string]bool{}, bodiless: map[*ast.File]bool{}, packageNames: map[string]string{}}
 }
 
 func (c *checker) targets(dirs []string) error {
@@ -98,10 +99,13 @@ type checker struct {
 	// guessed are the types of those packages, as messages name them.
 	guessed map[string]bool
 	made    map[string]bool // types of the tree that may be made of those, by name
-	faults  []Fault
-	plainly bool // errors are asked for that nothing unknown causes
-	errors  []Plain
-	err     error // the first of the tree's own
+	// bodiless are files that were read without the bodies of functions.
+	bodiless     map[*ast.File]bool
+	packageNames map[string]string // by directory
+	faults       []Fault
+	plainly      bool // errors are asked for that nothing unknown causes
+	errors       []Plain
+	err          error // the first of the tree's own
 }
 
 // target checks the package of a directory with its tests, then the external
@@ -147,12 +151,13 @@ func (c *checker) parse(dir string, tests bool) ([]*ast.File, error) {
 		if !tests && strings.HasSuffix(s.Path, "_test.go") || !built(s) {
 			continue
 		}
-		text := s.Text
-		if !tests || !c.asked(s.Path) {
+		text, whole := s.Text, tests && c.asked(s.Path)
+		if !whole {
 			text = withoutBodies(text)
 		}
 		if f, _ := parser.ParseFile(c.fset, s.Path, text, parser.SkipObjectResolution); f != nil {
 			out = append(out, f)
+			c.bodiless[f] = !whole
 			c.noteMade(f)
 		}
 	}
@@ -178,13 +183,13 @@ func (c *checker) check(dir string, files []*ast.File, tested *types.Package, ta
 			}
 		}
 	}}
-	at := map[string]string{} // import path → file that imports it
-	for _, f := range files {
-		for _, i := range f.Imports {
-			at[strings.Trim(i.Path.Value, "`\"")] = c.fset.File(f.Package).Name()
-		}
-	}
+	_, at := c.importsOf(files)
 	conf.Importer = importer(func(importPath string) (*types.Package, error) {
+		if at[importPath] == "" {
+			p := types.NewPackage(importPath, importPath) // which nothing names
+			p.MarkComplete()
+			return p, nil
+		}
 		to, ok, err := c.tree.Dir(c.ctx, at[importPath], importPath)
 		switch {
 		case err != nil:
@@ -243,15 +248,12 @@ func (c *checker) imported(dir string) (*types.Package, error) {
 		return nil, err
 	}
 	reach := map[string]bool{}
-	for _, f := range files {
-		for _, i := range f.Imports {
-			if to, ok, err := c.tree.Dir(c.ctx, c.fset.File(f.Package).Name(), strings.Trim(i.Path.Value, "`\"")); ok && err == nil {
-				if _, err := c.imported(to); err == nil {
-					reach[to] = true
-					for further := range c.reach[to] {
-						reach[further] = true
-					}
-				}
+	order, at := c.importsOf(files)
+	for _, importPath := range order {
+		if to, ok, err := c.tree.Dir(c.ctx, at[importPath], importPath); ok && err == nil {
+			if _, err := c.imported(to); err == nil {
+				reach[to] = true
+				maps.Copy(reach, c.reach[to])
 			}
 		}
 	}
