@@ -33,6 +33,8 @@ const (
 	PlaceEqual                         // a value is compared with another, by === or as the label of a case
 	PlaceCast                          // a type is asserted of a value
 	PlaceTypeArgument                  // a type is given for a type parameter
+	PlaceThrows                        // a call may throw, or an exception is thrown; Expected: pairs of the types that are handled there
+	PlaceOverride                      // a method that may override others
 	PlaceRejected                      // the language rejects it whatever is in other files: Name says why, going on from the place
 )
 

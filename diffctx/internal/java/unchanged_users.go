@@ -64,7 +64,7 @@ func (u *userSearch) collect(ctx context.Context) error {
 		return fmt.Errorf("find users of %d symbols: %w", len(ask), err)
 	}
 	for _, e := range edges {
-		if e.Kind != result.EdgeImports && !u.c.BlobChanged(e.Path) && !compare.IsRelation(e) {
+		if e.Kind != result.EdgeImports && !u.c.BlobChanged(e.Path) && (e.Kind == result.EdgeOverrides || !compare.IsRelation(e)) {
 			u.users[e.Path] = append(u.users[e.Path], e)
 		}
 	}

@@ -31,6 +31,7 @@ func (x *extractor) call(i int32) facts.ExprID {
 	list, n := x.arguments(x.Field(i, x.f.Arguments), callee)
 	e := x.b.CallWith(callee, list, n)
 	x.ref(name, e, facts.RoleCalls)
+	x.placeThrows(name, e)
 	return e
 }
 
@@ -128,7 +129,9 @@ func (x *extractor) lambda(i int32, expected facts.ExprID) facts.ExprID {
 	types := x.lambdaParameters(x.Field(i, x.f.Parameters), expected)
 	body := x.Field(i, x.f.Body)
 	var result facts.ExprID
-	if v := x.visit(body, 0); x.Kind(body) != nBlock {
+	v := facts.ExprID(0)
+	x.handling(nil, func() { v = x.visit(body, 0) })
+	if x.Kind(body) != nBlock {
 		result = x.b.TypeOf(v)
 	} else if r := fn.returns; r.count > 0 {
 		result = x.b.TypeOf(r.value)
@@ -236,7 +239,9 @@ func (x *extractor) creation(i int32) facts.ExprID {
 	last := len(x.file.Refs)
 	list, n := x.arguments(args, t)
 	if body < 0 {
-		x.constructs(refs, last, name, x.b.CallWith(t, list, n))
+		e := x.b.CallWith(t, list, n)
+		x.constructs(refs, last, name, e)
+		x.placeThrows(name, e)
 		return x.b.New(t)
 	}
 	x.constructs(refs, last, name, 0)

@@ -29,6 +29,7 @@ type extractor struct {
 
 	placing  bool            // places are wanted
 	assigned map[string]bool // simple names that get values somewhere, see changes
+	handled  *handled        // what may be thrown at the place, as far as places are wanted
 
 	scope   *scope
 	class   *class // innermost type
@@ -51,6 +52,10 @@ type function struct {
 	returns *results     // of a lambda
 	yields  *results     // of a switch
 }
+
+// handled are the exceptions that the code around a place catches or declares. Nil where it may throw any: in a lambda, whose
+// interface may declare some, and where values are given to fields.
+type handled struct{ types []facts.ExprID }
 
 // results collects the values that a lambda or switch may give.
 type results struct {

@@ -37,6 +37,7 @@ func (x *extractor) placeMethod(c *class, i int32) {
 	x.withoutValue(body)
 	switch x.Kind(i) {
 	case nMethodDeclaration:
+		x.place(x.Field(i, x.f.Name), facts.Place{Kind: facts.PlaceOverride})
 		if x.Kind(x.Field(i, x.f.Type)) != nVoidType && body >= 0 && x.completes(body) {
 			x.reject(x.Field(i, x.f.Name), "may end without giving a value")
 		}

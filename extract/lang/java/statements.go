@@ -27,14 +27,18 @@ func (x *extractor) statement(i int32) bool {
 		x.inBlock(func() { x.children(i) })
 	case nLocalVariableDeclaration:
 		x.localVariables(i)
-	case nIfStatement, nWhileStatement, nDoStatement, nSwitchBlockStatementGroup, nSynchronizedStatement, nTryStatement:
+	case nIfStatement, nWhileStatement, nDoStatement, nSwitchBlockStatementGroup, nSynchronizedStatement:
 		x.nested(func() { x.children(i) })
+	case nTryStatement:
+		x.nested(func() { x.try(i) })
 	case nForStatement:
 		x.nested(func() { x.inBlock(func() { x.children(i) }) })
 	case nEnhancedForStatement:
 		x.nested(func() { x.inBlock(func() { x.forEach(i) }) })
 	case nTryWithResourcesStatement:
-		x.nested(func() { x.inBlock(func() { x.children(i) }) })
+		x.nested(func() { x.inBlock(func() { x.try(i) }) })
+	case nThrowStatement:
+		x.throwing(i)
 	case nResource:
 		x.resource(i)
 	case nCatchClause:
@@ -201,5 +205,6 @@ func (x *extractor) constructorCall(name, args int32, own bool) facts.ExprID {
 	list, n := x.arguments(args, t)
 	e := x.b.CallWith(t, list, n)
 	x.ref(name, e, facts.RoleCalls)
+	x.placeThrows(name, e)
 	return e
 }

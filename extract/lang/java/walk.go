@@ -34,7 +34,7 @@ func (x *extractor) inside(c *class, visit func()) {
 	class, fn := x.class, x.fn
 	x.push().class = c
 	x.class, x.fn = c, nil
-	visit()
+	x.handling(nil, visit)
 	x.class, x.fn = class, fn
 	x.pop()
 }
@@ -219,9 +219,10 @@ func (x *extractor) walkMethod(c *class, i int32) {
 			} else {
 				x.file.Symbols[s].Params = x.parameters(x.Field(i, x.f.Parameters))
 			}
-			x.Each(x.Child(i, nThrows), func(t int32) { x.typeExpr(t, facts.RoleUses) })
-			x.visit(x.Field(i, x.f.Value), result)
-			x.visit(x.Field(i, x.f.Body), 0)
+			x.handling(x.declaredThrows(i), func() {
+				x.visit(x.Field(i, x.f.Value), result)
+				x.visit(x.Field(i, x.f.Body), 0)
+			})
 		})
 		x.pop()
 		x.placeMethod(c, i)

@@ -20,6 +20,15 @@ type Tree interface {
 	Exists(path string) PathKind
 }
 
+// Texts is a Tree whose files may have come without the texts of symbols, which it gives.
+type Texts interface {
+	Tree
+	// Signature is that of a symbol by its index in its file; empty if there is none.
+	Signature(path string, i int32) string
+	// Value is a symbol's literal value likewise.
+	Value(path string, i int32) string
+}
+
 // Defective is a Tree that is given defects of the linker, which then cost no
 // more than the reference at hand, which stays open. With another Tree they end
 // the program.

@@ -35,10 +35,4 @@ type Cause struct {
 }
 
 // Texts is a Tree whose files may have come without the texts of symbols, which it gives.
-type Texts interface {
-	core.Tree
-	// Signature is that of a symbol by its index in its file; empty if there is none.
-	Signature(path string, i int32) string
-	// Value is a symbol's literal value likewise.
-	Value(path string, i int32) string
-}
+type Texts = core.Texts

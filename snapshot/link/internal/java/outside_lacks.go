@@ -10,11 +10,11 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// isBareName reports a name in lower case that nothing around it has, read as a value: it was taken for the
-// beginning of a package's name.
+// isBareName reports a name that nothing around it has: one in lower case was taken for the beginning of a package's name,
+// a type for one of a package that is imported whole.
 func isBareName(f *facts.File, x *facts.Expr, external string) bool {
-	free := x.Op == facts.OpName || x.Op == facts.OpMember && f.Exprs[x.A].Op == facts.OpScope
-	return free && external == x.S && !lang.Capitalised(x.S)
+	free := x.Op == facts.OpName || x.Op == facts.OpTypeName || x.Op == facts.OpMember && f.Exprs[x.A].Op == facts.OpScope
+	return free && external == x.S
 }
 
 // libraryLacks reports a member that a type of the library, all of whose members are known, does not have.
@@ -81,7 +81,8 @@ func (b java) mayBring(l *core.Linker, m *facts.Import, name string) bool {
 		return b.hasFileOf(l, m.Module, name)
 	}
 	known := strings.HasPrefix(m.Module, "java.") && len(javaLibrary().TypesIn(m.Module)) > 0
-	return !known || javaLibrary().Type(m.Module+"."+name) != nil
+	full := m.Module + "." + name
+	return !known || javaLibrary().Type(full) != nil || slices.Contains(formerTypes, full)
 }
 
 // hasFileOf reports a package with a file that is called as a type, which may be too large to be read.

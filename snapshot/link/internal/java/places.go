@@ -18,6 +18,10 @@ func (b java) JudgePlace(l *core.Linker, p *facts.Place) string {
 		return p.Name
 	case facts.PlaceValue:
 		return b.unsuitedValue(l, p)
+	case facts.PlaceOverride:
+		return b.unfitOverride(l, p)
+	case facts.PlaceThrows:
+		return b.unhandled(l, p)
 	case facts.PlaceCall:
 		x := l.Expr(l.File, p.Expr)
 		if takes, _, ok := b.JudgeCall(l, &facts.Ref{Scope: p.Scope}, x); ok {

@@ -83,3 +83,18 @@ func (ts *Types) neverBelow(l *core.Linker, low, high *core.Value) bool {
 func (ts *Types) Loses(given, want *core.Value) bool {
 	return ts.IsPrimitive(given) && ts.IsPrimitive(want) && slices.Contains(ts.Wide, given.Text) && !ts.widens(given.Text, want.Text)
 }
+
+// NeverReturns reports a result's type that no method may have which overrides one with a result of another type: of
+// primitive types and of none each suits itself alone, a class suits those above it.
+func (ts *Types) NeverReturns(l *core.Linker, want, given *core.Value) bool {
+	if want == nil || given == nil || want.Inferred || given.Inferred {
+		return false
+	}
+	if ts.isNoReference(want) || ts.isNoReference(given) {
+		return !(want.Is(core.KindBuiltin) && given.Is(core.KindBuiltin) && want.Text == given.Text)
+	}
+	return ts.NeverTakes(l, want, given)
+}
+
+// isNoReference reports a primitive type or none at all.
+func (ts *Types) isNoReference(t *core.Value) bool { return ts.IsPrimitive(t) || isVoid(t) }
