@@ -173,24 +173,45 @@ func (x *extractor) tag(at, end int) int {
 	}
 	text := x.Source[at : at+n]
 	x.tagHeading(text, at+n+1)
-	for _, a := range []string{` src="`, ` href="`} {
-		if i := bytes.Index(text, []byte(a)); i >= 0 {
-			from := at + i + len(a)
-			if k := bytes.IndexByte(x.Source[from:at+n], '"'); k > 0 {
-				x.note(from, from+k)
-			}
+	for _, name := range []string{"src", "href"} {
+		if from, to := attribute(text, name); to > from {
+			x.note(at+from, at+to)
 		}
 	}
-	for _, a := range []string{` id="`, ` name="`, " id='", " name='"} {
-		if i := bytes.Index(text, []byte(a)); i >= 0 {
-			from := at + i + len(a)
-			if k := bytes.IndexByte(x.Source[from:at+n], a[len(a)-1]); k > 0 {
-				x.named(from, from+k)
-				break
-			}
+	for _, name := range []string{"id", "name"} {
+		if from, to := attribute(text, name); to > from {
+			x.named(at+from, at+to)
+			break
 		}
 	}
 	return at + n + 1
+}
+
+// attribute finds the quoted value of an attribute in a tag; it is empty where there is none.
+func attribute(tag []byte, name string) (from, to int) {
+	for at := 0; ; {
+		i := bytes.Index(tag[at:], []byte(name))
+		if i < 0 {
+			return 0, 0
+		}
+		at += i + len(name)
+		if c := at - len(name) - 1; c < 0 || bytes.IndexByte([]byte(" \t\r\n"), tag[c]) < 0 {
+			continue
+		}
+		rest := bytes.TrimLeft(tag[at:], " \t\r\n")
+		if !bytes.HasPrefix(rest, []byte("=")) {
+			continue
+		}
+		rest = bytes.TrimLeft(rest[1:], " \t\r\n")
+		if len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
+			continue
+		}
+		from = len(tag) - len(rest) + 1
+		if n := bytes.IndexByte(tag[from:], rest[0]); n >= 0 {
+			return from, from + n
+		}
+		return 0, 0
+	}
 }
 
 // tagHeading adds what GitHub calls a heading of HTML, whose text begins at a place.

@@ -24,7 +24,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 14, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
+		Name: name, Version: 15, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
 		Limits:  []string{"Code in fences and in lines is words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx", SiteRoot: "_sidebar.md", Anchors: otherSlugs},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },

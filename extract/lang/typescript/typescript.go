@@ -24,6 +24,7 @@
 package typescript
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -31,7 +32,7 @@ import (
 )
 
 // version is raised whenever facts change.
-const version = 61
+const version = 62
 
 // constants are keywords that the grammars name.
 var constants = map[string]bool{"this": true, "super": true, "true": true, "false": true, "null": true, "undefined": true}
@@ -42,10 +43,11 @@ func Languages() []lang.Language {
 	for i, d := range dialects {
 		l := lang.Language{
 			Name: d.name, Family: lang.ECMAScript, KnowsSyntax: true, DeclaredTypes: Dialect(i).typed(), AnyArguments: !Dialect(i).typed(), Version: version, Tier: 1, Depth: "bindings", Extensions: d.extensions, Library: "globals 17.14.0, TypeScript 7.0.2",
-			Extract:  func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
-			Unparsed: func(source []byte) []lang.Lines { return unparsed(source, Dialect(i)) },
-			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
-			Syntax:   asText(Dialect(i).typed()), PlainCalls: true, Unused: &unused, AnyType: true, LiteralKeys: true, ErasedTypes: true, Runner: &runner,
+			Extract:   func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
+			ByContent: byContent(Dialect(i)),
+			Unparsed:  func(source []byte) []lang.Lines { return unparsed(source, Dialect(i)) },
+			Keywords:  func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
+			Syntax:    asText(Dialect(i).typed()), PlainCalls: true, Unused: &unused, AnyType: true, LiteralKeys: true, ErasedTypes: true, Runner: &runner,
 			TestPath: isTestPath, TestHelper: isTestHelper, FileTest: isFileTest,
 			Awaiting: &lang.Awaiting{Members: []string{"then", "catch", "finally", "constructor", "toString"}, Wrappers: []string{"Promise", "PromiseLike", "Thenable", "any", "unknown", "never"}},
 		}
@@ -68,6 +70,14 @@ func Languages() []lang.Language {
 	return list
 }
 
+// byContent says which files with an ending of a dialect have no definitions.
+func byContent(d Dialect) string {
+	if d != TypeScript {
+		return ""
+	}
+	return "a .ts file of XML, as Qt's translations are, has no definitions"
+}
+
 // Extract gives the facts of a source text. Text that does not parse gives the
 // facts of what does.
 func Extract(source []byte, dialect Dialect) (*facts.File, error) {
@@ -76,6 +86,13 @@ func Extract(source []byte, dialect Dialect) (*facts.File, error) {
 
 // extract gives the facts, with places if they are wanted.
 func extract(source []byte, dialect Dialect, places bool) (*facts.File, error) {
+	if isMarkup(source) {
+		f, err := extract(nil, dialect, places)
+		if err == nil {
+			f.Lines = facts.CountLines(source)
+		}
+		return f, err
+	}
 	t := dialects[dialect].load()
 	tree, errors, err := parse(t, source, dialect)
 	if err != nil {
@@ -92,6 +109,12 @@ func extract(source []byte, dialect Dialect, places bool) (*facts.File, error) {
 	x.program()
 	x.finish()
 	return x.file, nil
+}
+
+// isMarkup reports a text that is no script: Qt's translations have an ending of TypeScript.
+func isMarkup(source []byte) bool {
+	text := bytes.TrimLeft(bytes.TrimPrefix(source, []byte("\ufeff")), " \t\r\n")
+	return bytes.HasPrefix(text, []byte("<?xml")) || bytes.HasPrefix(text, []byte("<!DOCTYPE"))
 }
 
 // finish completes the file once all symbols are known.

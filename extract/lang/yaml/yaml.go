@@ -22,7 +22,7 @@ const name = "yaml"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 1, Tier: 0, Depth: lang.Outline, Family: name, Commands: true, Extensions: []string{".yml", ".yaml"}, ImportCircles: true,
+		Name: name, Version: 2, Tier: 0, Depth: lang.Outline, Family: name, Commands: true, Extensions: []string{".yml", ".yaml"}, ImportCircles: true,
 		Limits:  []string{"Keys deeper than three, and those behind the first 300, are words alone.", "Anchors, aliases and merge keys are not followed."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "action.yml action.yaml Dockerfile kustomization.yaml kustomization.yml"},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
@@ -217,7 +217,7 @@ func (x *extractor) comment(at, end int) int {
 			}
 		case (c == '"' || c == '\'') && (n == at || x.Source[n-1] == ' ' || x.Source[n-1] == '[' || x.Source[n-1] == ','):
 			quote = c
-		case c == '#' && n > at && x.Source[n-1] == ' ':
+		case c == '#' && (n == at || x.Source[n-1] == ' '):
 			return n
 		}
 	}

@@ -54,7 +54,7 @@ func namesOutside(f *facts.File, x *facts.Expr, name string) bool {
 // static member that a type does not have.
 func (b java) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	m, f := &l.File.Facts.Imports[i], l.File
-	if m.Kind == facts.ImportStar || core.IsInput(f) {
+	if m.Kind == facts.ImportStar || core.IsInput(f) || strings.HasSuffix(m.Name, "$") { // an object of Scala has a class of that name
 		return core.Dangling{}, false
 	}
 	if v := b.importedIn(l, f, int32(i), core.AnySpace); v.Is(core.KindExternal) {
@@ -132,6 +132,19 @@ func madeByBuild(l *core.Linker, f *core.File) bool {
 
 // inputsOfGenerators are the folders beside a module's sources of which plug-ins of builds make types.
 var inputsOfGenerators = []string{"proto", "protobuf", "avro", "thrift", "antlr", "antlr4", "javacc", "jflex", "jjtree", "xsd", "wsdl", "smithy"}
+
+// beginsPackage reports a name that a folder beside a file's sources has: what another language or a template
+// there is compiled to is in a package of that name.
+func beginsPackage(l *core.Linker, f *core.File, name string) bool {
+	root := strings.TrimSuffix(strings.TrimSuffix(f.Dir, strings.ReplaceAll(f.Facts.Package, ".", "/")), "/")
+	around := path.Dir(root)
+	for _, dir := range []string{root, path.Join(around, "scala"), path.Join(around, "../main/scala"), path.Join(around, "app")} {
+		if l.Exists(path.Join(dir, name)) == core.PathDirectory {
+			return true
+		}
+	}
+	return false
+}
 
 // lacksSupertypes reports a file with a type below one that is not in the tree and not imported: a
 // library has its package as well.
@@ -248,7 +261,7 @@ func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 	if slices.ContainsFunc(l.StarsOf(f), func(i int32) bool { return b.mayBring(l, &f.Facts.Imports[i], x.S) }) {
 		return core.Dangling{}, false
 	}
-	if lang.Capitalised(x.S) && !b.writtenHere(l, b.ModuleScope(f), x.S) {
+	if lang.Capitalised(x.S) && !b.writtenHere(l, b.ModuleScope(f), x.S) || !lang.Capitalised(x.S) && beginsPackage(l, f, x.S) {
 		return core.Dangling{}, false
 	}
 	d.Names = append(d.Names, b.typeNames(l, b.ModuleScope(f))...)

@@ -15,6 +15,9 @@ func (b java) Name(l *core.Linker, f *core.File, name string, space core.NameSpa
 		if v := b.staticImport(l, f, name, space); v != nil || space == core.FuncSpace {
 			return v
 		}
+		if v := b.mayBeObscured(l, f, name); v != nil {
+			return v
+		}
 	}
 	if t := b.typeNamed(l, f, name); t != nil {
 		return t
@@ -304,6 +307,25 @@ func (b java) staticImport(l *core.Linker, f *core.File, name string, space core
 		return outside
 	}
 	return nil // more likely a type's name than an unseen constant's
+}
+
+// mayBeObscured is what a static import from a type that is not known brings beside an imported type of the
+// same name: where a value may stand, a field is meant before a type.
+func (b java) mayBeObscured(l *core.Linker, f *core.File, name string) *core.Value {
+	var field *core.Value
+	imported := false
+	for _, i := range f.Bound[name] {
+		m := &f.Facts.Imports[i]
+		if !m.Flags.Has(facts.Static) {
+			imported = true
+		} else if b.qualified(l, f, m.Module) == nil {
+			field = core.ExternalValue(m.Module + "." + m.Name)
+		}
+	}
+	if !imported {
+		return nil
+	}
+	return field
 }
 
 // joined makes one set of the overloads that several imports bind.
