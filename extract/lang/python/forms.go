@@ -94,11 +94,24 @@ func (x *extractor) callableType(args []int32, role facts.Role) facts.ExprID {
 	if x.Kind(list) == nList {
 		params = x.types(x.typeArgs(list), role)
 	} else {
-		x.typeExpr(list, role)
+		params = x.concatenated(x.typeExpr(list, role))
 	}
 	var result facts.ExprID
 	if len(args) > 1 {
 		result = x.typeExpr(args[len(args)-1], role)
 	}
 	return x.b.Func(params, result)
+}
+
+// concatenated gives the types of the parameters that Concatenate names before others.
+func (x *extractor) concatenated(t facts.ExprID) []facts.ExprID {
+	e := x.b.At(t)
+	if e.Op != facts.OpGeneric || x.typingName(e.A) != "Concatenate" {
+		return nil
+	}
+	var params []facts.ExprID
+	for rest := x.b.At(e.B); rest.B != 0; rest = x.b.At(rest.B) {
+		params = append(params, rest.A)
+	}
+	return params
 }

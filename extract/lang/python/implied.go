@@ -141,7 +141,7 @@ func compared(operator string) string {
 
 // comparison evaluates `a < b <= c`.
 func (x *extractor) comparison(i int32) facts.ExprID {
-	var left facts.ExprID
+	var left, result facts.ExprID
 	at, operator := int32(-1), ""
 	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
 		if !x.Named(c) {
@@ -157,10 +157,27 @@ func (x *extractor) comparison(i int32) facts.ExprID {
 			x.implied(v, c, "__contains__")
 		case method != "":
 			x.implied(left, at, method)
+			result = x.compares(i, left, method)
 		}
 		left, at, operator = v, c, ""
 	}
+	if result != 0 {
+		return result
+	}
 	return x.builtin("bool")
+}
+
+// compares is the value of a comparison of which something is asked, as `(a == b).c` and `(a == b) & c` do: a class may
+// say what that is. Elsewhere and of a value of the language it is a plain one: 0.
+func (x *extractor) compares(i int32, left facts.ExprID, method string) facts.ExprID {
+	p := x.Nodes[i].Parent
+	if p < 0 || x.Kind(p) != nParenthesized || x.Nodes[p].Parent < 0 || !x.mayHaveMethods(left) || x.isPlain(left) {
+		return 0
+	}
+	if k := x.Kind(x.Nodes[p].Parent); k != nAttribute && k != nBinary {
+		return 0
+	}
+	return x.b.Call(x.b.Member(left, method), 0)
 }
 
 // interpolated evaluates what is in braces of a format string.

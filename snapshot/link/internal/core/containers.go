@@ -266,6 +266,9 @@ func (l *Linker) memberOfContainer(t *Value, name string) *Value {
 // definition is such a member.
 func (l *Linker) underKey(v *Value) *Value {
 	t := v.Receiver
+	if v.Is(KindExternal) && t.Is(KindDef) && t.Symbol().Kind.IsCallable() {
+		return l.answered(t)
+	}
 	if !v.Is(KindExternal) || !t.Is(KindMap) || t.Text != "" || !strings.HasPrefix(v.Text, ContainerNames[KindMap]+".") {
 		return nil
 	}
@@ -276,6 +279,15 @@ func (l *Linker) underKey(v *Value) *Value {
 		return nil
 	}
 	return AsInferred(AsValue(t.Args[1]))
+}
+
+// answered gives what a method that stands for members without a definition gives for each; nil where that is no
+// instance of a type of the repository.
+func (l *Linker) answered(method *Value) *Value {
+	if r := l.ValueOf(l.Call(method, nil)); r.Is(KindInstance) && r.Args[0].Is(KindDef) {
+		return AsInferred(r)
+	}
+	return nil
 }
 
 // ContainerNames begin the external names of members that the language's containers have.

@@ -100,9 +100,6 @@ func IsVariable(v *Value) bool {
 }
 
 func (l *Linker) knownCall(member *Value, args []*Value) *Value {
-	if member.Receiver == nil {
-		return nil
-	}
 	if b, ok := l.File.Binder.(Library); ok {
 		return b.KnownCall(l, member, args)
 	}

@@ -10,6 +10,8 @@ func (b pythonic) TakesArguments(a *core.Value) bool {
 	switch {
 	case a.Is(core.KindUnion):
 		return true
+	case a.Is(core.KindExternal):
+		return entersContext(a)
 	case !a.Is(core.KindDef):
 		return false
 	}

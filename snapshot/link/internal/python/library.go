@@ -10,7 +10,17 @@ import (
 
 // KnownCall is what methods of the built-in containers and of some generic
 // types of the standard library give.
-func (b pythonic) KnownCall(_ *core.Linker, member *core.Value, _ []*core.Value) *core.Value {
+func (b pythonic) KnownCall(l *core.Linker, member *core.Value, args []*core.Value) *core.Value {
+	if entersContext(member) {
+		if len(args) == 0 {
+			return nil
+		}
+		v := l.ValueOf(args[0])
+		if r := b.method(l, v, "__aenter__", nil); r != nil && isAsync(member) {
+			return core.AsInferred(b.Awaited(l, r))
+		}
+		return core.AsInferred(b.Entered(l, v))
+	}
 	if t := member.Receiver; t.Is(core.KindExternal) && len(t.Args) > 0 && firstArgument()[core.LastName(t.Text)+"."+core.LastName(member.Text)] {
 		return core.AsValue(t.Args[0])
 	}
@@ -33,6 +43,23 @@ func (b pythonic) KnownCall(_ *core.Linker, member *core.Value, _ []*core.Value)
 		}
 	}
 	return nil
+}
+
+// entersContext reports the methods of exit stacks that enter what they are given.
+func entersContext(member *core.Value) bool {
+	switch name := core.LastName(member.Text); name {
+	case "enter_context", "enter_async_context":
+		return member.Is(core.KindExternal) && strings.Contains(member.Text, "ExitStack")
+	case "enterContext", "enterAsyncContext":
+		return member.Is(core.KindExternal) && strings.HasPrefix(member.Text, "unittest.")
+	}
+	return false
+}
+
+// isAsync reports those of entersContext that enter asynchronously.
+func isAsync(member *core.Value) bool {
+	name := core.LastName(member.Text)
+	return name == "enter_async_context" || name == "enterAsyncContext"
 }
 
 // firstArgument lists the methods of generic library types that give a value of

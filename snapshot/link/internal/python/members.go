@@ -92,8 +92,12 @@ func (b pythonic) Dynamic(l *core.Linker, t *core.Value, supers []*core.Value, n
 			continue
 		}
 		for _, method := range dynamicMethods {
-			if l.OwnMember(c, method, core.RuleInherited) != nil {
-				return core.ExternalValue(dynamicClass + "." + name)
+			if m := l.OwnMember(c, method, core.RuleInherited); m != nil {
+				given := core.ExternalValue(dynamicClass + "." + name)
+				if m.Is(core.KindDef) && m.Symbol().Kind.IsCallable() && m.Symbol().Type != 0 && !l.IsInferred(m.File, m.Symbol().Type) {
+					m.Receiver, given.Receiver = t, m
+				}
+				return given
 			}
 		}
 	}
