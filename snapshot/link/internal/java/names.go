@@ -296,8 +296,10 @@ func (b java) staticImport(l *core.Linker, f *core.File, name string, space core
 			if v := b.MemberOf(l, t, name, core.RuleStatic, space); v != nil && !v.Is(core.KindExternal) {
 				all = append(all, v)
 			}
-		case t.Is(core.KindExternal) && outside == nil:
-			outside = core.MemberOfExternal(t, name)
+		case t.Is(core.KindExternal):
+			if o := core.MemberOfExternal(t, name); outside == nil || stubs(o.Text) {
+				outside = o
+			}
 		}
 	}
 	if v := b.joined(all); v != nil {

@@ -31,11 +31,16 @@ func (b java) KnownCall(l *core.Linker, member *core.Value, args []*core.Value) 
 }
 
 // knownResult is what a call of a library's method gives, with so many arguments, -1 if their number is unknown.
-func (java) knownResult(l *core.Linker, member *core.Value, args []*core.Value, count int) *core.Value {
+func (b java) knownResult(l *core.Linker, member *core.Value, args []*core.Value, count int) *core.Value {
 	if member.Receiver.Is(core.KindList) && core.LastName(member.Text) == "clone" {
 		return core.InstanceOf(member.Receiver)
 	}
-	return types().KnownResult(l, member, args, count)
+	if member.Receiver != nil {
+		if r := types().KnownResult(l, member, args, count); r != nil {
+			return r
+		}
+	}
+	return givenBack(l, b, member, args)
 }
 
 // InferFunction finds the arguments of a functional interface's parameters by the function given for it.
