@@ -32,7 +32,7 @@ func Run(ctx context.Context, args []string, streams verb.Streams) int {
 	root := newRoot(p, args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	if unwritten := p.profile.write(); err == nil {
+	if unwritten := errors.Join(p.profile.write(), p.memory.write()); err == nil {
 		err = unwritten
 	}
 	lost := out.Close()
@@ -73,6 +73,7 @@ type program struct {
 	env     *verb.Env
 	out     *output.Stream
 	profile profile
+	memory  memoryProfile
 	version bool
 
 	noPager bool
@@ -161,7 +162,10 @@ func (p *program) addFlags(f *pflag.FlagSet) {
 	f.StringVar(&e.Config, "config", "", "configuration file to use for every tree instead of its own .codegraph/config.json")
 	f.StringVar(&e.LogLevel, "log-level", level, "debug, info, warn or error (env CODEGRAPH_LOG_LEVEL)")
 	f.StringVar(&p.profile.file, "cpuprofile", "", "write where processor time went, for go tool pprof")
-	_ = f.MarkHidden("cpuprofile") // it was just defined
+	f.StringVar(&p.memory.file, "memprofile", "", "write what was held when most was, for go tool pprof")
+	for _, name := range []string{"cpuprofile", "memprofile"} {
+		_ = f.MarkHidden(name) // it was just defined
+	}
 }
 
 // insteadOf is the annotation of a command that another one answers for.
@@ -273,5 +277,6 @@ func (p *program) prepare() error {
 	case e.Color != output.ColourAuto && e.Color != output.ColourNever:
 		return output.Usagef("--color %q: use always, auto or never", e.Color)
 	}
+	p.memory.start()
 	return p.profile.start()
 }
