@@ -6,7 +6,6 @@ package lossless
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"reflect"
@@ -14,22 +13,13 @@ import (
 	"unicode/utf8"
 )
 
-// Encode writes a value as JSON, with a newline at the end.
+// Encode writes a value as JSON, with a newline at the end. What it holds besides the value is small, however long its lists are.
 func Encode(w io.Writer, v any, indent string) error {
-	var b bytes.Buffer
-	write := func(v any) error {
-		b.Reset()
-		e := json.NewEncoder(&b)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", indent)
-		return e.Encode(v)
-	}
-	err := write(v)
-	if err == nil && suspicious(b.Bytes()) {
-		err = write(quoted(reflect.ValueOf(&v).Elem()).Interface())
-	}
+	s := newStream(w, indent)
+	err := s.value(reflect.ValueOf(&v).Elem(), 0)
 	if err == nil {
-		_, err = w.Write(b.Bytes())
+		s.out.WriteByte('\n')
+		err = s.out.Flush()
 	}
 	if err != nil {
 		return fmt.Errorf("write JSON: %w", err)
