@@ -3,6 +3,7 @@
 package spec
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -258,4 +259,47 @@ func (x *extractor) behindTypes(i, list int32) int32 {
 // opensList reports a list of arguments at a node.
 func (x *extractor) opensList(i, list int32) bool {
 	return i < x.nodes[list].Last && x.at(x.nodes[i].Kind).tokens && x.str(i + 1)[:1] == x.Tokens.Open
+}
+
+// readText refers to what the text of a token names.
+func (x *extractor) readText(i int32) {
+	n := &x.nodes[i]
+	text := x.source[n.Start:n.End]
+	x.texts.named(text, func(word string) bool { return len(x.known[word]) > 0 }, func(w textWord) {
+		e := x.lookup(w.of(text), false, facts.SpaceFunc)
+		if e == 0 || x.isBuiltin(e) {
+			return
+		}
+		line, col := n.StartRow+1, n.StartCol+1+uint32(w.start)
+		if nl := bytes.LastIndexByte(text[:w.start], '\n'); nl >= 0 {
+			line, col = line+uint32(bytes.Count(text[:w.start], []byte("\n"))), uint32(w.start-nl)
+		}
+		x.file.Refs = append(x.file.Refs, facts.Ref{Expr: e, Role: facts.RoleUses, Scope: x.top().symbol, Line: line, Col: col})
+	})
+}
+
+// held adds to what a field without a type may hold: what a member of the receiver is given.
+func (x *extractor) held(f *form, i, to int32) {
+	g := x.form(to)
+	if f.holds == nil || g == nil || g.Is != Member {
+		return
+	}
+	if of := x.form(x.first(g.of, to)); of == nil || of.Is != This {
+		return
+	}
+	around := x.top().symbol
+	for around >= 0 && !hasMembers(x.file.Symbols[around].Kind) {
+		around = x.file.Symbols[around].Container
+	}
+	name := x.str(x.nameOf(g, to))
+	for s := range x.file.Symbols {
+		m := &x.file.Symbols[s]
+		if m.Container != around || around < 0 || m.Name != name || m.Kind != facts.KindField {
+			continue
+		}
+		if x.first(x.heads[s].rule.typ, x.heads[s].decl) < 0 && !x.said[int32(s)] {
+			m.Type = x.b.Union(m.Type, x.value(x.first(f.holds, i)))
+		}
+		return
+	}
 }

@@ -43,6 +43,7 @@ type table struct {
 	free        bool // some definition is Free
 	earlier     bool // some local is Early
 	tokens      struct{ names, this set }
+	texts       textRules
 	metrics     struct{ branches, loops, returns, unsafe, cases, logic, others set }
 }
 
@@ -69,7 +70,7 @@ type definition struct {
 
 type form struct {
 	*Form
-	when, unless, name, of, args, gives, types path
+	when, unless, name, of, args, gives, types, holds path
 }
 
 type label struct {
@@ -127,7 +128,7 @@ func compile(s *Spec) *table {
 	}
 	for i := range s.Forms {
 		f := &s.Forms[i]
-		c := &form{f, p(f.When), p(f.Unless), p(f.Name), p(f.Of), p(f.Args), p(f.Gives), p(f.Types)}
+		c := &form{f, p(f.When), p(f.Unless), p(f.Name), p(f.Of), p(f.Args), p(f.Gives), p(f.Types), p(f.Holds)}
 		at(f.Nodes, func(r *rules) { r.forms = append(r.forms, c) })
 	}
 	for i := range s.Locals {
@@ -203,10 +204,20 @@ func (t *table) compileLeaves() {
 	t.sections, t.wrappers = setOf(g, s.Modifiers.Sections), setOf(g, s.Wrappers)
 	t.builtins, t.transparent, t.implicit = words(s.Builtins), words(s.Transparent), words(s.Implicit)
 	t.functions = words(s.Functions)
+	t.compileTexts()
 	t.lambdas, t.calledOn, t.calledWith = setOf(g, s.Lambdas), words(s.CalledOn), words(s.CalledWith)
 	m, c := &s.Metrics, &t.metrics
 	c.branches, c.loops, c.returns, c.unsafe = setOf(g, m.Branches), setOf(g, m.Loops), setOf(g, m.Returns), setOf(g, m.Unsafe)
 	c.cases, c.logic, c.others = setOf(g, m.Cases), setOf(g, m.Logic), setOf(g, m.Others)
+}
+
+func (t *table) compileTexts() {
+	s := &t.Spec.Texts
+	t.texts.nodes, t.texts.in = setOf(t.grammar, s.Nodes), compilePath(t.grammar, s.In)
+	t.texts.words, t.texts.silent = words(s.Words), words(s.Silent)
+	for joint := range strings.FieldsSeq(s.Joints) {
+		t.texts.joints = append(t.texts.joints, []byte(joint))
+	}
 }
 
 func words(s string) map[string]bool {

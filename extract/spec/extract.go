@@ -79,6 +79,7 @@ type extractor struct {
 	lambdas []lambda              // the functions without names around the node at hand that may be called on a value
 
 	receivers map[int32]facts.ExprID // by function: what it is called on, where that is no type around it
+	said      map[int32]bool         // definitions whose type a comment says
 	declared  map[within]bool        // what is declared Once
 	firsts    map[within]int32       // the symbol of each
 	branches  []Branch
@@ -114,7 +115,7 @@ func newExtractor(t *table, language string, tree *syntax.Tree) *extractor {
 		table: t, walker: walker{source: tree.Source, nodes: tree.Nodes}, tree: tree, b: facts.NewBuilder(),
 		file: &facts.File{Language: language, Lines: facts.CountLines(tree.Source), Cut: tree.Cut},
 		text: lexis.ReadAs(tree, t.classes, t.Marks), section: map[int32]int32{}, begins: map[int32]int32{}, roles: map[int32]facts.Role{},
-		done: make([]bool, len(tree.Nodes)), local: make([]bool, len(tree.Nodes)), values: make([]facts.ExprID, len(tree.Nodes)), modules: map[int32]int{}, types: map[typeKey]facts.ExprID{}, known: map[string][]facts.ExprID{}, receivers: map[int32]facts.ExprID{},
+		done: make([]bool, len(tree.Nodes)), local: make([]bool, len(tree.Nodes)), values: make([]facts.ExprID, len(tree.Nodes)), modules: map[int32]int{}, types: map[typeKey]facts.ExprID{}, known: map[string][]facts.ExprID{}, receivers: map[int32]facts.ExprID{}, said: map[int32]bool{},
 	}
 	x.file.ParseErrors = x.text.Errors
 	x.file.Refs = make([]facts.Ref, 0, len(tree.Nodes)/16)

@@ -18,6 +18,7 @@ type Form struct {
 	Split        bool       // Name: one word contains a path of names, all of which are types with Type, and else the last a value
 	Words        bool       // Invoke: the name is what all that Name leads to is together
 	Gives        Path       // Call, Invoke, Assign: the value is what this is
+	Holds        Path       // Assign: what a member of the receiver without a type holds then
 	Called       bool       // Name: a name that is called means what the call gives
 	Held         bool       // New: Of is a value that is the type
 	Types        Path       // Call: the type arguments, where they are not in what is called
@@ -72,4 +73,23 @@ type Tokens struct {
 
 	TypeArguments string // the brackets around them, behind a path
 	This          Nodes
+}
+
+// Texts are tokens that contain code which the grammar does not read, such as what a macro stands for. What such a code calls by a
+// plain name, and what it names in capitals or is all of, is used there: what calls it runs elsewhere, with arguments that are unknown.
+type Texts struct {
+	Nodes  Nodes
+	In     Path   // leads somewhere from those that contain code
+	Silent string // words of Words behind which what is in parentheses names nothing
+	Words  string // keywords, which name nothing
+	Joints string // signs before or behind a word that make it a part of another, or a member: "## . -> ::"
+}
+
+// DocTypes says what comments say of types where the code says nothing.
+type DocTypes struct {
+	// Written is the type in a comment of what a function gives (of is empty), of its parameter of a name, or of a variable.
+	Written func(doc, of string, kind facts.Kind) string
+	Plain   string // types of the language itself, and words that name none
+	Self    string // the words for the type around
+	List    string // types of the language whose last argument is what their elements are
 }

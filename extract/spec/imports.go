@@ -71,13 +71,22 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	if m.Value {
 		x.modules[i] = len(x.file.Imports) - 1
 	}
-	if read := x.first(m.refers, i); read < 0 {
-		return
-	} else if f := x.form(read); f != nil && f.Is == Member {
-		x.emit(f, read)
-	} else {
-		x.ref(read, x.lookup(x.str(read), false, facts.SpaceValue), facts.RoleReads)
+	for _, read := range x.all(m.refers, i) {
+		x.importedRead(read, imp.Kind == facts.ImportModule)
 	}
+}
+
+// importedRead refers to a name that an import reads: one of what it imports last, where that is a module with a name of its own.
+func (x *extractor) importedRead(read int32, ofModule bool) {
+	if f := x.form(read); f != nil && f.Is == Member {
+		x.emit(f, read)
+		return
+	}
+	e := x.lookup(x.str(read), false, facts.SpaceValue)
+	if ofModule {
+		e = x.b.MemberIn(x.b.Import(len(x.file.Imports)-1), x.str(read), facts.SpaceValue)
+	}
+	x.ref(read, e, facts.RoleReads)
 }
 
 // loaded is the module that an expression gives by loading a file; 0 for another.

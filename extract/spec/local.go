@@ -322,6 +322,9 @@ func (x *extractor) given(l *local, i int32) facts.ExprID {
 			declared = x.b.Union(declared, x.b.Instance(t))
 		}
 	}
+	if declared == 0 {
+		declared = x.documentedLocal(l, i)
+	}
 	if declared != 0 {
 		return declared
 	}

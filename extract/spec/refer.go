@@ -9,11 +9,25 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // declared to the end of its block.
 func (x *extractor) refer() {
 	x.scopes = append(x.scopes, scope{last: int32(len(x.nodes)), symbol: -1, role: facts.RoleReads})
+	x.beforeHeader()
 	for i := int32(0); int(i) < len(x.nodes); {
 		x.settle(i)
 		i = x.visit(i)
 	}
 	x.settle(int32(len(x.nodes)))
+}
+
+// beforeHeader opens a package for what is before its header.
+func (x *extractor) beforeHeader() {
+	if !x.Headed {
+		return
+	}
+	for s := range x.heads {
+		if h := &x.heads[s]; h.rule.Rest {
+			x.scopes = append(x.scopes, scope{last: h.start, symbol: int32(s), role: facts.RoleReads})
+			return
+		}
+	}
 }
 
 func (x *extractor) top() *scope { return &x.scopes[len(x.scopes)-1] }
@@ -105,6 +119,9 @@ func (x *extractor) visit(i int32) int32 {
 	x.tests(r, i)
 	if r.attribute != nil {
 		return x.attribute(r.attribute, i)
+	}
+	if x.texts.nodes.has(n.Kind) && x.leads(x.texts.in, i) {
+		x.readText(i)
 	}
 	if r.tokens {
 		x.readTokens(i)
@@ -240,6 +257,7 @@ func (x *extractor) emitMember(f *form, i int32) {
 func (x *extractor) emitAssignment(f *form, i int32) {
 	to := x.first(f.of, i)
 	x.assigned(f, i, to)
+	x.held(f, i, to)
 	if g := x.form(to); g != nil && g.Is == Invoke { // a member that is called to write it
 		x.ref(x.nameOf(g, to), x.invoked(g, to), facts.RoleWrites)
 		return

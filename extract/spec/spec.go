@@ -62,6 +62,7 @@ type Spec struct {
 	Marks       []string                 // what comments begin with, the longer first: "///", "//", "/*"
 	DocMarks    []string                 // those of comments that document what follows; any comment does if nil
 	Outdated    func(doc string) bool    // documentation that says what it documents is deprecated
+	Documented  DocTypes                 // what comments say of types
 	Doc         func(text string) string // of a comment without its marks; nil leaves it
 	Trailing    bool                     // a comment behind code on its line does not document what is below it
 
@@ -105,6 +106,7 @@ type Spec struct {
 	Inward      bool                   // inside a type its members are in scope
 	InOrder     bool                   // names mean what comes before them, so that functions and values look up names from their place
 	Apart       bool                   // variables and functions have names apart: nothing that is called is a variable
+	Headed      bool                   // what is before the header of a package is in it
 	Flat        bool                   // braces are no scope of variables
 	Lasting     bool                   // a variable is known behind the branch or loop that declares it
 	Telling     bool                   // the name of a variable of unknown type may say its type
@@ -121,6 +123,7 @@ type Spec struct {
 
 	Metrics Metrics
 	Tokens  *Tokens
+	Texts   Texts
 	Layout  Nodes // lists whose last comma is layout
 }
 
@@ -236,7 +239,7 @@ type Import struct {
 	Star   bool                     // all names
 	Values bool                     // the path may lead to a value in scope, whose members are in scope then to the end of the block
 	Part   Path                     // the part of the module that is taken, if not all of it
-	Refers Path                     // a name that the statement reads
+	Refers Path                     // names that the statement reads
 	Called func(path string) string // of a File: what it is called by without an alias; nil for nothing
 	File   bool                     // the path is that of a file, all of whose names count as if they was here
 	Module bool                     // the module itself, as one below the file's own

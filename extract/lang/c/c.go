@@ -52,7 +52,7 @@ func Languages() []lang.Language {
 
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
-		Name: name, Version: 10, Tier: 1, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c",
+		Name: name, Version: 11, Tier: 1, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c",
 		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Syntax: &asText, Main: lang.MainAtTop,
 		TestPath: isTestPath, Undefined: lang.IsCondition,
 		Names: &lang.Names{
@@ -202,6 +202,10 @@ func shared(wraps, words string) *spec.Spec {
 			{Nodes: spec.Nodes(wraps), When: "@declarator/..(declaration)/" + atTop, Pattern: name, Type: "../type", Value: "value"},
 			{Nodes: "parameter_declaration", When: own, Pattern: own, Type: "type"},
 		},
+		Texts: spec.Texts{Nodes: "preproc_arg", In: "..(preproc_def preproc_function_def)", Silent: "__attribute__ __attribute __declspec _Pragma __pragma asm __asm__ __asm alignas", Joints: "## . -> ::", Words: "if else for while do switch case return sizeof defined typeof __typeof__ alignof _Alignof __alignof__ offsetof _Static_assert static_assert _Generic __attribute__ " +
+			"__attribute __declspec _Pragma __pragma asm __asm__ __asm volatile __volatile__ goto throw new delete decltype noexcept and or not catch alignas __extension__ __builtin_expect static_cast reinterpret_cast const_cast " +
+			"dynamic_cast operator va_start va_end va_arg va_copy int char long short unsigned void bool float double signed auto struct union enum NULL EOF TRUE FALSE __VA_ARGS__ __VA_OPT__ __FILE__ __LINE__ __func__ __FUNCTION__ " +
+			"__COUNTER__ __PRETTY_FUNCTION__ CONCAT"},
 		Blocks: "compound_statement for_statement",
 		Metrics: spec.Metrics{
 			Branches: "if_statement switch_statement conditional_expression", Cases: "case_statement", Loops: "for_statement while_statement do_statement",

@@ -7,6 +7,8 @@
 package php
 
 import (
+	"strings"
+
 	"github.com/smacker/go-tree-sitter/php"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -17,7 +19,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "php", Version: 6, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
+		Name: "php", Version: 7, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
 		Limits:     []string{"Members that __get and __call give are not known.", "Classes and functions whose names are texts or variables are not known, as those that call_user_func and containers of services take."},
 		Extensions: []string{".php", ".phtml"}, Linguist: "PHP", Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true,
 		Entries:     []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
@@ -43,7 +45,9 @@ var rules = spec.Spec{
 	Marks:       []string{"/**", "//", "/*", "#"},
 	DocMarks:    []string{"/**"},
 	Outdated:    spec.Match(`@deprecated\b`),
-	Separator:   `\`, Dots: true,
+	Documented: spec.DocTypes{Written: docType, Plain: "string int integer float double bool boolean array mixed object callable iterable void null false true never resource scalar numeric list Closure array-key class-string TKey TValue T",
+		Self: "static self $this", List: "array list iterable non-empty-array non-empty-list"},
+	Separator: `\`, Dots: true,
 
 	Definitions: []spec.Definition{
 		{Nodes: "namespace_definition", When: "body", Kind: facts.KindNamespace, Name: "name"},
@@ -111,7 +115,8 @@ var rules = spec.Spec{
 		{Nodes: "function_call_expression", Is: spec.Call, Of: "function", Args: "arguments/*"},
 		{Nodes: "object_creation_expression", Is: spec.New, Of: types, Args: "(arguments)/*"},
 		{Nodes: "subscript_expression", Is: spec.Element, Of: "*"},
-		{Nodes: "assignment_expression augmented_assignment_expression", Is: spec.Assign, Of: "left"},
+		{Nodes: "assignment_expression", Is: spec.Assign, Of: "left", Holds: "right"},
+		{Nodes: "augmented_assignment_expression", Is: spec.Assign, Of: "left"},
 		{Nodes: "update_expression", Is: spec.Assign, Of: "argument"},
 		{Nodes: "parenthesized_expression clone_expression argument", Is: spec.Same, Of: "_"},
 	},
@@ -157,3 +162,42 @@ var supers = []spec.Supertype{
 
 // isTestPath follows PHPUnit: a class is called so, in a folder of tests.
 var isTestPath = spec.Match(`(^|/)[Tt]ests?/|Test\.php$`)
+
+// docType is the type that a comment says of what a function gives, of one of its parameters or of a variable.
+func docType(doc, of string, kind facts.Kind) string {
+	tag := "return"
+	switch {
+	case kind == facts.KindParameter:
+		tag = "param"
+	case !kind.IsCallable():
+		tag = "var"
+	}
+	for line := range strings.SplitSeq(doc, "\n") {
+		_, rest, ok := strings.Cut(line, "@"+tag+" ")
+		if !ok {
+			continue
+		}
+		typ, name := typeAhead(strings.TrimSpace(rest))
+		if of == "" || kind != facts.KindParameter && !strings.HasPrefix(name, "$") || strings.TrimLeft(name, "&.$") == of {
+			return typ
+		}
+	}
+	return ""
+}
+
+// typeAhead parts a text behind the type that it begins with, and gives the word behind that.
+func typeAhead(text string) (typ, name string) {
+	depth := 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '<' || c == '(' || c == '{':
+			depth++
+		case c == '>' || c == ')' || c == '}':
+			depth--
+		case c == ' ' && depth == 0 && (i == 0 || text[i-1] != '|') && !strings.HasPrefix(text[i:], " |"):
+			name, _, _ = strings.Cut(strings.TrimSpace(text[i:]), " ")
+			return strings.ReplaceAll(text[:i], " ", ""), name
+		}
+	}
+	return strings.ReplaceAll(text, " ", ""), ""
+}
