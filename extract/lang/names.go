@@ -104,6 +104,7 @@ type Names struct {
 	Foreign    string // namespaces that are never the repository's, unless a file of it says so; names that alone are the library's
 	Containers string // generic types whose elements are of their first argument
 	Unwraps    string // their members that give an element
+	Subscript  string // the member of a type that an index of its values calls
 	Any        string // types of the language itself of which every value is
 	Functions  string // generic types of functions, whose first arguments are the types of the parameters
 	Plain      string // functions that call the function without a name that they are given on nothing

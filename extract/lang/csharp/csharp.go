@@ -30,12 +30,12 @@ func Languages() []lang.Language {
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Types: []facts.Kind{facts.KindStruct}, Every: "Equals GetHashCode ToString GetType Finalize Deconstruct EqualityContract PrintMembers"},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true, Ambient: "global",
-			Containers: "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ConcurrentBag ImmutableArray ImmutableList IAsyncEnumerable Nullable Lazy Task ValueTask Span ReadOnlySpan Memory",
-			Unwraps:    "First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Pop Peek Dequeue Find Value Result GetResult",
-			Passes:     "Where OrderBy OrderByDescending ThenBy Skip Take ToList ToArray ToHashSet Distinct Reverse AsEnumerable Concat ConfigureAwait GetAwaiter",
-			Functions:  "Action Func Predicate Comparison Converter EventHandler",
-			Any:        "object",
-			ByName:     []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum, facts.KindType},
+			Subscript: "this[]", Containers: "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ConcurrentBag ImmutableArray ImmutableList IAsyncEnumerable Nullable Lazy Task ValueTask Span ReadOnlySpan Memory",
+			Unwraps:   "First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Pop Peek Dequeue Find Value Result GetResult",
+			Passes:    "Where OrderBy OrderByDescending ThenBy Skip Take ToList ToArray ToHashSet Distinct Reverse AsEnumerable Concat ConfigureAwait GetAwaiter",
+			Functions: "Action Func Predicate Comparison Converter EventHandler",
+			Any:       "object",
+			ByName:    []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum, facts.KindType},
 		},
 	}, &rules)}
 }

@@ -18,7 +18,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "rust", Version: 12, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
+		Name: "rust", Version: 13, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
 		Limits:     []string{"What a macro writes is not known, and its arguments are read as tokens.", "Conditions (cfg) are not evaluated: all their branches are read.", "Methods of a trait are found where the type of the receiver is known."},
 		Extensions: []string{".rs"}, Linguist: "Rust", DeclaredTypes: true, PlainCalls: true, Calls: lang.Calls{ReceiverApart: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Apart: true, Expands: true, Types: []facts.Kind{facts.KindExtension},
@@ -156,6 +156,7 @@ var rules = spec.Spec{
 		{Nodes: "for_expression", Pattern: "pattern", Value: "value", Element: true, At: "body"},
 		{Nodes: "match_pattern", When: caseOf + "~^Some$", Pattern: "(tuple_struct_pattern)/_", Value: matched, Opened: true, At: "condition"},
 		{Nodes: "match_pattern", When: caseOf + "~^Ok$", Pattern: "(tuple_struct_pattern)/_", Value: matched, Opened: true, At: "condition"},
+		{Nodes: "match_pattern", When: "(identifier ref_pattern mut_pattern)", Pattern: "_", Value: matched, At: "condition"},
 		{Nodes: "match_pattern", Pattern: "_", At: "condition"},
 	},
 	Cases:  []spec.Case{{Nodes: "tuple_struct_pattern", Of: "type", Unless: "-(remaining_field_pattern)", Opens: "Some Ok"}},

@@ -30,8 +30,8 @@ func Languages() []lang.Language {
 			Every: "hash hashValue == < > <= >= != rawValue allCases encode localizedDescription errorDescription failureReason recoverySuggestion helpAnchor id self"},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, FolderModules: true,
-			Containers: "Array Set ArraySlice ContiguousArray Optional AsyncStream",
-			Unwraps:    "first last randomElement popLast removeFirst removeLast remove min max", Passes: "filter sorted reversed dropFirst dropLast prefix suffix shuffled", Singletons: "shared standard default main current", Above: above,
+			Subscript: "subscript", Containers: "Array Set ArraySlice ContiguousArray Optional AsyncStream",
+			Unwraps: "first last randomElement popLast removeFirst removeLast remove min max", Passes: "filter sorted reversed dropFirst dropLast prefix suffix shuffled", Singletons: "shared standard default main current", Above: above,
 		},
 	}, rules)}
 }

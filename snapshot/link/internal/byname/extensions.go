@@ -91,21 +91,38 @@ func (b *byName) isOutside(t *core.Value, name string) bool {
 	return is == name || slices.Contains(strings.Fields(b.typesAbove()[is]), name)
 }
 
-// inheritsOutside reports a type of the repository that is below one of a name from outside.
-func (b *byName) inheritsOutside(l *core.Linker, t *core.Value, name string) bool {
+// supersOutside lists the supertypes from outside of a type of the repository, and of those that it is below.
+func (b *byName) supersOutside(l *core.Linker, t *core.Value) []*core.Value {
+	var out []*core.Value
 	for _, of := range append([]*core.Value{t}, b.Supers(l, t)...) {
 		if !of.Is(core.KindDef) {
 			continue
 		}
-		for _, p := range b.parts(l, of) {
-			for _, s := range p.File.Facts.Symbols[p.Index].Supers {
-				if v := l.Eval(p.File, s.Expr, nil); v.Is(core.KindExternal) && b.isOutside(v, name) {
-					return true
-				}
+		for _, s := range b.declaredSupers(l, of) {
+			if s.Is(core.KindExternal) {
+				out = append(out, s)
 			}
 		}
 	}
-	return false
+	return out
+}
+
+// addedAbove is a member that extensions of the repository add to a type from outside that a type is below.
+func (b *byName) addedAbove(l *core.Linker, t *core.Value, name string, space core.NameSpace) *core.Value {
+	if !b.namespaced() || b.Added != "" || !t.Symbol().Kind.IsType() {
+		return nil
+	}
+	for _, s := range b.supersOutside(l, t) {
+		if v := b.extended(l, s, name, space); v != nil {
+			return eachInferred(core.WithRule(v, core.RuleInherited))
+		}
+	}
+	return nil
+}
+
+// inheritsOutside reports a type of the repository that is below one of a name from outside.
+func (b *byName) inheritsOutside(l *core.Linker, t *core.Value, name string) bool {
+	return slices.ContainsFunc(b.supersOutside(l, t), func(s *core.Value) bool { return b.isOutside(s, name) })
 }
 
 // extensionInScope is the function of a name that a file imports, or has in its package, and that is called as a member: of

@@ -52,7 +52,23 @@ func (b *byName) KnownContainer(l *core.Linker, t *core.Value) (core.ValueKind, 
 	if t.Is(core.KindExternal) && len(t.Args) > 0 && b.containers[core.LastName(t.Text)] {
 		return core.KindList, t.Args[:1]
 	}
+	if e := b.elementAbove(l, t); e != nil {
+		return core.KindList, []*core.Value{e}
+	}
 	return core.KindExternal, nil
+}
+
+// elementAbove is an element of the library's container that a type is below, nil for none.
+func (b *byName) elementAbove(l *core.Linker, t *core.Value) *core.Value {
+	if len(b.containers) == 0 || !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {
+		return nil
+	}
+	for _, s := range b.supersOutside(l, t) {
+		if len(s.Args) > 0 && b.containers[core.LastName(s.Text)] {
+			return core.AsInferred(s.Args[0])
+		}
+	}
+	return nil
 }
 
 // MemberOfContainer is a member that extensions of the repository add to the type that lists are of, nil for none.

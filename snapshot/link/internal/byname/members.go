@@ -34,6 +34,9 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 	if v := b.added(l, t, name); v != nil && space == core.FuncSpace && r != core.RuleScope {
 		return v
 	}
+	if v := b.addedAbove(l, t, name, space); v != nil {
+		return v
+	}
 	if v := b.pointed(l, t, name, r, space); v != nil {
 		return v
 	}

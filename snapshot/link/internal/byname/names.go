@@ -250,7 +250,7 @@ func (b *byName) starredAt(l *core.Linker, f *core.File, i int32, name string, s
 		return nil
 	}
 	v := b.fitting(l.Member(m, name, space), space)
-	if v.Is(core.KindModule) && b.Strategy != lang.ByModule && !b.Relative || v.Is(core.KindExternal) {
+	if v.Is(core.KindModule) && b.Strategy != lang.ByModule && b.Strategy != lang.ByPath && !b.Relative || v.Is(core.KindExternal) {
 		return nil
 	}
 	if b.isHidden(f, v) {

@@ -45,6 +45,22 @@ func isOperator(name string) bool {
 	return name == arrowOperator || name == pointerOperator || name == elementOperator || name == "begin"
 }
 
+// Subscripted is what an index of a value gives by the member of its type that the index calls.
+func (b *byName) Subscripted(l *core.Linker, v *core.Value) *core.Value {
+	t := core.TypeOf(v)
+	if b.Subscript == "" || !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {
+		return nil
+	}
+	m := b.declaredMember(l, t, b.Subscript, core.RuleDeclared, core.ValueSpace)
+	switch {
+	case m == nil:
+		return nil
+	case m.Is(core.KindOverloads) || m.Symbol().Kind.IsCallable():
+		return l.ValueOf(l.Call(l.Selected(m, nil, -1), nil))
+	}
+	return l.ValueOf(m)
+}
+
 // elementOf is what indexing a value of a type gives, or iterating over it.
 func (b *byName) elementOf(l *core.Linker, t *core.Value) *core.Value {
 	if !b.hasOperators() || !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {

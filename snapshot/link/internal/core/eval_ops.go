@@ -214,6 +214,11 @@ func (l *Linker) evalElement(f *File, x *facts.Expr, a *Value, v *Env) *Value {
 			return e
 		}
 	}
+	if s, ok := f.Binder.(Subscripts); ok && x.N != facts.ElemIter {
+		if e := s.Subscripted(l, l.ValueOf(a)); e != nil {
+			return e
+		}
+	}
 	if e := l.Element(l.ValueOf(a)); e != nil {
 		return e
 	}

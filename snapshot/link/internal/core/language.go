@@ -173,6 +173,12 @@ type Settler interface {
 	Settled(l *Linker, v *Value) *Value
 }
 
+// Subscripts is a binder of a language whose types may say what an index of their values gives.
+type Subscripts interface {
+	// Subscripted is that of a value, nil where its type does not say so.
+	Subscripted(l *Linker, v *Value) *Value
+}
+
 // Indexer is a binder of a language whose objects are indexed by names that types compute.
 type Indexer interface {
 	// Entries is what iterating a value gives whose type is no container.
