@@ -18,7 +18,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 9, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart",
+		Name: "dart", Version: 10, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart",
 		Limits:        []string{"What generators of code write is known only where the files are in the tree.", "A package is found by its folder's name, not by its pubspec.yaml.", "Types of values are known as far as they are written; what inference gives beyond a construction is open."},
 		DeclaredTypes: true, Calls: lang.Calls{Counted: true}, TestPath: isTestPath, Unused: lang.ByNameAlone, Unnamed: []string{"extension"}, ImportCircles: true,
 		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Types: []facts.Kind{facts.KindEnum}, Stands: "noSuchMethod", Every: "hashCode toString runtimeType == index values", Empty: "Object Comparable Exception Enum"},
@@ -76,8 +76,8 @@ var words = shallow.Language{
 	Generics: true,
 	Rules: []shallow.Rule{
 		{Node: "annotation", In: outer | choices, Pattern: "@ name:DOTTED arguments:()?"},
-		{Node: "import", In: shallow.Top, Pattern: "import path:STRING (if () STRING)* (deferred? as alias:NAME)? (show show:REST|hide REST)* STOP"},
-		{Node: "export", In: shallow.Top, Pattern: "export path:STRING REST? STOP"},
+		{Node: "import", In: shallow.Top, Pattern: "import path:STRING (if () STRING)* (deferred? as alias:NAME)? ((show|hide) reads:WORD (',' reads:WORD)*)* STOP"},
+		{Node: "export", In: shallow.Top, Pattern: "export path:STRING (if () STRING)* ((show|hide) reads:WORD (',' reads:WORD)*)* STOP"},
 		{Node: "part", In: shallow.Top, Pattern: "part path:STRING STOP"},
 		{Node: "enum", In: shallow.Top, Pattern: "enum name:NAME types:<>? " + bases + "body:{}", Body: shallow.Member | choices},
 		{Node: "extension", In: shallow.Top, Pattern: "extension name:NAME? types:<>? on extends:TYPE body:{}", Body: shallow.Member},
@@ -138,8 +138,8 @@ func rules() spec.Spec {
 		},
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="|..(parens)/..(parens)`}},
 		Imports: []spec.Import{
-			{Nodes: "import", Path: "path", Alias: "alias", File: true},
-			{Nodes: "export", Path: "path", File: true, Flags: facts.Exported},
+			{Nodes: "import", Path: "path", Alias: "alias", File: true, Refers: "reads"},
+			{Nodes: "export", Path: "path", File: true, Flags: facts.Exported, Refers: "reads"},
 			{Nodes: "part", Path: "path", File: true, Flags: facts.Exported | facts.Spilled},
 		},
 		Forms: []spec.Form{
@@ -153,8 +153,7 @@ func rules() spec.Spec {
 			{Nodes: `"super"`, Is: spec.Super},
 			{Nodes: "call", When: "function/~^super$/..(call)/@value/..(constructor)|function/~^super$/..(call)/..(group)/@value/..(constructor)", Is: spec.Chained, Of: "function", Args: "arguments/*"},
 		},
-		Labels: []spec.Label{{Nodes: "import export", At: "(group)/(identifier)&(identifier)"},
-			{Nodes: "group", At: "(identifier)/~^Function$/..(group)/(parens parenthesized)/(argument)/(identifier generic group member)/+(identifier)", All: true}},
+		Labels: []spec.Label{{Nodes: "group", At: "(identifier)/~^Function$/..(group)/(parens parenthesized)/(argument)/(identifier generic group member)/+(identifier)", All: true}},
 		Locals: []spec.Local{
 			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
 			{Nodes: "parameter", When: "..(parens)/..(lambda)", Unless: `type&-(",")`, Pattern: "name", By: takes + "name", Value: takes + "object", Elements: elements, Passed: true},

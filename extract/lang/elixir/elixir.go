@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "elixir", Version: 6, Tier: 1, Depth: "names", ValueAfter: []string{" "}, Family: "elixir",
+		Name: "elixir", Version: 7, Tier: 1, Depth: "names", ValueAfter: []string{" "}, Family: "elixir",
 		Limits:     []string{"What a macro writes is not known, but for what __using__ imports and defines literally: functions whose names it computes are taken for outside.", "A function that apply names is not known."},
 		Extensions: []string{".ex", ".exs"}, Interpreters: []string{"elixir"}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true, TestPath: isTestPath,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Flat: true, Inward: true, Nearby: true, Overloads: true, Apart: true, Macros: true, Using: "__using__"},
@@ -76,6 +76,7 @@ var rules = spec.Spec{
 	Imports: []spec.Import{
 		{Nodes: "call", When: "target/~^alias$/..(call)/(arguments)/(dot)", Path: "(arguments)/(dot)/left", Items: "(arguments)/(dot)/right/(alias)"},
 		{Nodes: "call", When: "target/~^alias$/..(call)/(arguments)/(alias)", Path: "(arguments)/(alias)", Alias: "(arguments)/(keywords)/(pair)/value/.(alias)"},
+		{Nodes: "call", When: "target/~^require$/..(call)/(arguments)/(keywords)/(pair)/value/.(alias)", Path: "(arguments)/(alias)", Alias: "(arguments)/(keywords)/(pair)/value/.(alias)"},
 		{Nodes: "call", When: "target/~^import$/..(call)/(arguments)/(alias)", Path: "(arguments)/(alias)", Star: true},
 		{Nodes: "call", When: "target/~^use$/..(call)/(arguments)/(alias)", Path: "(arguments)/(alias)", Star: true, Part: "(arguments)/(atom)", Refers: "(arguments)/(atom)", Flags: facts.Spilled},
 		{Nodes: "alias", Inside: true, Path: "."},
