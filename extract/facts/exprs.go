@@ -24,6 +24,9 @@ const SortOf = "typeof"
 // KeyType is the builtin type of the keys of its type argument.
 const KeyType = "keyof"
 
+// TemplateType is the builtin type of the texts that its type arguments, put together, may be.
+const TemplateType = "template"
+
 // Builder makes a file's expressions. Equal expressions get one id. An operand
 // that is unknown (0) makes the whole unknown, except where the operator says
 // something without it (OpMember, OpList, OpMap, OpFunc, OpPair, OpUnion).

@@ -244,7 +244,7 @@ const (
 	OpConditional // A: OpPair list of the type that is tested and what it is tested against, B: OpPair list of the two outcomes
 	OpMapped      // A: OpPair list of the key, which is an OpBound, the keys, and what they are called then, if not so; B: the values; N: see MappedOptional
 	OpBound       // S: name that a binder binds, N: how many binders are around that one; A: its constraint
-	OpFiltered    // S: Pick, Omit, Exclude or Extract; A: the type, B: the type that says what is kept or left out
+	OpFiltered    // S: Pick, Omit, Exclude or Extract; A: the type, B: the type that says what is kept or left out; S: Parameters or ConstructorParameters; A: a function
 
 	// What is named of other languages.
 	OpPath    // S: the path of a file from the folder of this one or from the root; it need not be there

@@ -76,6 +76,9 @@ type Fault = typecheck.Fault
 // Cause is a definition that a Fault comes from, or the member that it lacks.
 type Cause = ecmascript.Cause
 
+// AnyMember is Member of a Cause that stands for whichever members a type has not.
+const AnyMember = ecmascript.AnyMember
+
 // Texts is a Tree whose files may have come without the texts of symbols, which it gives.
 type Texts = ecmascript.Texts
 

@@ -78,12 +78,12 @@ func (u *typeSearch) collect() []graph.Symbol {
 		case p.Facts != nil:
 			ask = append(ask, p.Symbol)
 			if gone {
-				u.lost[lostMember{p.Match.New.ID, d.Name}] = d
+				u.lose(p, d)
 			}
 		default: // of a module, which may be given as an object
 			ask = append(ask, p.Symbol)
 			if gone {
-				u.lost[lostMember{p.Match.New.ID, d.Name}] = d
+				u.lose(p, d)
 			}
 		}
 	}
@@ -96,11 +96,41 @@ func (u *typeSearch) collect() []graph.Symbol {
 	return ask
 }
 
+// lose keeps a member that a type has no longer; the first one stands for any.
+func (u *typeSearch) lose(from, d *compare.Definition) {
+	owner := from.Match.New.ID
+	u.lost[lostMember{owner, d.Name}] = d
+	if anyOf := (lostMember{owner, link.AnyMember}); u.lost[anyOf] == nil {
+		u.lost[anyOf] = d
+	}
+}
+
 // sameDeclaration reports a definition that means to others what it did.
 func sameDeclaration(m *compare.Pairing) bool {
 	const told = facts.Optional | facts.Static | facts.Abstract
 	o, n := m.Old.Facts, m.New.Facts
-	return o.Visibility == n.Visibility && o.Flags&told == n.Flags&told && compare.NormalSignature(m.Old) == compare.NormalSignature(m.New)
+	return o.Visibility == n.Visibility && o.Flags&told == n.Flags&told && compare.NormalSignature(m.Old) == compare.NormalSignature(m.New) && slices.Equal(textsOf(m.Old), textsOf(m.New))
+}
+
+// textsOf lists the texts and numbers of which a constant has one, or is a list of.
+func textsOf(d *compare.Definition) (all []string) {
+	if d.Kind != facts.KindValue && d.Kind != facts.KindProperty {
+		return nil
+	}
+	var visit func(e facts.ExprID)
+	visit = func(e facts.ExprID) {
+		switch x := &d.File.Facts.Exprs[e]; x.Op {
+		case facts.OpInstance, facts.OpList:
+			visit(x.A)
+		case facts.OpUnion:
+			visit(x.A)
+			visit(x.B)
+		case facts.OpBuiltin:
+			all = append(all, x.S)
+		}
+	}
+	visit(d.Facts.Type)
+	return all
 }
 
 // How far and how wide a search goes.

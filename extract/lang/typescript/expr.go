@@ -130,7 +130,11 @@ func (x *extractor) wrapped(i int32, role facts.Role, outer context) facts.ExprI
 	case nAsExpression:
 		t := x.Nth(i, 1)
 		if t < 0 { // as const
-			return x.exprIn(x.First(i), role, outer)
+			v := x.exprIn(x.First(i), role, outer)
+			if texts := x.textsOf(x.bare(x.First(i))); texts != 0 {
+				return texts
+			}
+			return v
 		}
 		v := x.instance(x.typ(t, facts.RoleUses))
 		x.placeCast(i, x.exprIn(x.First(i), role, context{value: v, loose: true, asserted: true}), v)

@@ -55,8 +55,9 @@ type extractor struct {
 
 	handlers *handlers
 
-	computing int // above 0 types are walked that others are computed of
-	binders   int // types around that bind names
+	naming    bool // the names of a mapped type's keys are walked
+	computing int  // above 0 types are walked that others are computed of
+	binders   int  // types around that bind names
 }
 
 func newExtractor(t *tables, tree *syntax.Tree, dialect Dialect) *extractor {

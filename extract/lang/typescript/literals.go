@@ -260,6 +260,19 @@ func (x *extractor) literalMethod(c, container int32, outer context) {
 	}
 }
 
+// isConstant reports a part of an object that is written `as const`.
+func (x *extractor) isConstant(i int32) bool {
+	for {
+		switch i = x.Nodes[i].Parent; x.Kind(i) {
+		case nObject, nPair, nParenthesizedExpression:
+		case nAsExpression:
+			return x.Nth(i, 1) < 0
+		default:
+			return false
+		}
+	}
+}
+
 func (x *extractor) literalPair(c, container int32, depth int, outer context) {
 	key, v := x.Field(c, x.f.Key), x.Field(c, x.f.Value)
 	if key < 0 || x.Nodes[key].Flags&syntax.Missing != 0 {
@@ -299,6 +312,9 @@ func (x *extractor) literalPair(c, container int32, depth int, outer context) {
 		return
 	}
 	e := x.within1(symbol, func() facts.ExprID { return x.exprIn(v, facts.RoleReads, outer) })
+	if k := x.Kind(v); (k == nString || k == nNumber) && x.isConstant(c) {
+		e = x.b.Instance(x.literalType(v))
+	}
 	s := &x.file.Symbols[symbol]
 	s.Type, s.Value = e, x.literalText(v)
 	x.placeValue(key, v, e, outer)

@@ -240,6 +240,26 @@ func (x *extractor) array(i int32, outer *context) facts.ExprID {
 	return x.b.Instance(x.b.ListOf(x.b.TypeOf(element), types...))
 }
 
+// textsOf gives an array that is written out with nothing but texts and numbers, as a constant has it; 0 for others.
+func (x *extractor) textsOf(array int32) facts.ExprID {
+	var types []facts.ExprID
+	known := x.Kind(array) == nArray
+	if known {
+		x.Each(array, func(c int32) {
+			t := facts.ExprID(0)
+			if k := x.Kind(c); k == nString || k == nNumber {
+				t = x.literalType(c)
+			}
+			known = known && t != 0 && len(types) < maxTypes
+			types = append(types, t)
+		})
+	}
+	if !known || len(types) == 0 {
+		return 0
+	}
+	return x.b.Instance(x.b.List(balanced(types, x.b.Union)))
+}
+
 // functionExpression walks an anonymous function. Evaluated quietly, only its
 // declared result is looked at.
 func (x *extractor) functionExpression(i int32, c context) facts.ExprID {

@@ -3,6 +3,7 @@ package typescript
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -39,9 +40,30 @@ func (x *extractor) bothTypes(i int32, role facts.Role) facts.ExprID {
 	return x.unionType(i, x.b.Both, func(c int32) facts.ExprID { return x.typ(c, role) })
 }
 
+// templateType gives a text; among the names of keys, what it is put together of.
 func (x *extractor) templateType(i int32, role facts.Role) facts.ExprID {
-	x.visitTypes(i, role)
-	return x.b.Builtin("string")
+	if !x.naming {
+		x.visitTypes(i, role)
+		return x.b.Builtin("string")
+	}
+	var parts []facts.ExprID
+	at := x.Nodes[i].Start + 1
+	text := func(end uint32) {
+		if at < end {
+			parts = append(parts, x.b.Builtin(strconv.Quote(string(x.Source[at:end]))))
+		}
+	}
+	x.Each(i, func(c int32) {
+		if x.Kind(c) == nTemplateType {
+			text(x.Nodes[c].Start)
+			parts, at = append(parts, x.typ(x.First(c), role)), x.Nodes[c].End
+		}
+	})
+	text(x.Nodes[i].End - 1)
+	if slices.Contains(parts, 0) {
+		return x.b.Builtin("string")
+	}
+	return x.b.Generic(x.b.Builtin(facts.TemplateType), parts...)
 }
 
 // maxTypes is how many types of a union are reported; all are walked.

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -33,6 +34,8 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 		return args[0]
 	case e.S == "ReturnType":
 		return x.b.TypeOf(x.b.Call(x.b.Instance(args[0]), 0))
+	case e.S == "Parameters", e.S == "ConstructorParameters":
+		return x.b.Filtered(e.S, x.b.Instance(args[0]), 0)
 	case e.S == "InstanceType":
 		return x.b.TypeOf(x.b.New(x.b.Instance(args[0])))
 	case e.S == "Awaited":
@@ -156,7 +159,7 @@ func (x *extractor) literalType(i int32) facts.ExprID {
 // maxLiteralType is the length in bytes of the literals that types tell apart.
 const maxLiteralType = 48
 
-// lookupType gives `T["name"]`, `T[number]` and `T[K]`.
+// lookupType gives `T["name"]`, `T[0]`, `T[number]` and `T[K]`.
 func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
 	t := x.typ(x.First(i), role)
 	key := x.Nth(i, 1)
@@ -164,6 +167,9 @@ func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
 		e := x.b.Member(x.b.Instance(t), name)
 		x.ref(x.First(key), e, facts.RoleUses)
 		return x.b.TypeOf(e)
+	}
+	if n, err := strconv.Atoi(x.text(x.First(key))); x.Kind(key) == nLiteralType && x.Kind(x.First(key)) == nNumber && err == nil && n < facts.MaxPairs {
+		return x.b.TypeOf(x.b.Item(x.b.Instance(t), n))
 	}
 	return x.b.TypeOf(x.b.ElemBy(x.b.Instance(t), x.typ(key, role)))
 }
@@ -294,9 +300,12 @@ func (x *extractor) mappedType(m, clause int32) facts.ExprID {
 		x.bind(x.scope, name, typ, boundType).expr = key
 	}
 	if renamed := x.Field(clause, x.f.Alias); renamed >= 0 {
+		outer := x.naming
+		x.naming = true
 		if as = x.typ(renamed, facts.RoleUses); as == 0 {
 			as = x.b.Builtin(facts.UnknownType)
 		}
+		x.naming = outer
 	}
 	annotated, modifier := x.Field(m, x.f.Type), uint32(facts.MappedAlike)
 	switch x.Kind(annotated) {

@@ -13,7 +13,11 @@ func (l *Linker) ofKey(t *Value, name string) *Value {
 	if key == 0 {
 		return nil
 	}
-	return AsValue(l.Eval(m.File, m.Expr.B, m.Env.Binding(l.Expr(m.File, key), BuiltinValue(strconv.Quote(name)))))
+	of := BuiltinValue(strconv.Quote(name))
+	if m.Of != nil {
+		of = m.Of[name]
+	}
+	return AsValue(l.Eval(m.File, m.Expr.B, m.Env.Binding(l.Expr(m.File, key), of)))
 }
 
 // With binds the type parameter that an expression names to a type.

@@ -62,7 +62,7 @@ func (l *Linker) evalTypeOf(f *File, h *Value) *Value {
 		return h
 	}
 	if f.traits.DefinitionsTyped {
-		if l.Checking && isObjectConstant(h) {
+		if l.Checking && (isObjectConstant(h) || isFunction(h)) {
 			return Wrap(KindOnly, h)
 		}
 		return l.TypeOfAny(h)
@@ -73,6 +73,11 @@ func (l *Linker) evalTypeOf(f *File, h *Value) *Value {
 // isObjectConstant reports a constant that stands for the object that is written there.
 func isObjectConstant(v *Value) bool {
 	return v.Is(KindDef) && v.Symbol().Kind == facts.KindValue && v.Symbol().Flags.Has(facts.Const) && len(v.Symbol().Supers) == 0 && len(v.File.MembersOf(v.Index)) > 0
+}
+
+// isFunction reports a function, or a class, as it stands.
+func isFunction(v *Value) bool {
+	return v.Is(KindDef) && (v.Symbol().Kind == facts.KindFunction || v.Symbol().Kind == facts.KindClass)
 }
 
 // evalGeneric is a type, or a function, with its type arguments.

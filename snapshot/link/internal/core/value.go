@@ -302,4 +302,5 @@ type Mapping struct {
 	File *File
 	Expr *facts.Expr
 	Env  *Env
+	Of   map[string]*Value // the types of which keys are that are renamed, by the names that they have then
 }

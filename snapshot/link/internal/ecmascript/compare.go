@@ -31,8 +31,11 @@ func (c *Comparer) Because(d *core.Value, member string) {
 // Cause is a definition that a Fault comes from, or the member that it lacks.
 type Cause struct {
 	Target core.Target
-	Member string // that the target, a type, has not; empty for the target itself
+	Member string // that the target, a type, has not; empty for the target itself, AnyMember for any
 }
+
+// AnyMember stands for whichever members a type has not.
+const AnyMember = "*"
 
 // Texts is a Tree whose files may have come without the texts of symbols, which it gives.
 type Texts = core.Texts

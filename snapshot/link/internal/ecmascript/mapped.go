@@ -12,13 +12,16 @@ import (
 // mapped gives an object type with computed keys.
 func mapped(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Value {
 	var keys *core.Value
+	var renamed map[string]*core.Value
+	e, _ := l.PairAt(f, x.A, 1)
 	if as, ok := l.PairAt(f, x.A, 2); ok && as == 0 {
-		e, _ := l.PairAt(f, x.A, 1)
 		keys = l.Eval(f, e, v)
+	} else if ok && l.Checking {
+		keys, renamed = renamedKeys(l, f, x, l.Eval(f, e, v), v)
 	}
 	t := core.Wrap(core.KindMap, keys, l.Eval(f, x.B, v))
 	if keys != nil {
-		t.Mapped = &core.Mapping{File: f, Expr: x, Env: v}
+		t.Mapped = &core.Mapping{File: f, Expr: x, Env: v, Of: renamed}
 	}
 	return t
 }
@@ -101,9 +104,12 @@ func (Binder) IndexedBy(l *core.Linker, of, key *core.Value) *core.Value {
 	return core.AsInferred(l.Union(all))
 }
 
-// filtered gives what Pick, Omit, Exclude or Extract leave of a type.
+// filtered gives what Pick, Omit, Exclude or Extract leave of a type, or what a function takes.
 func filtered(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Value {
 	t := l.Eval(f, x.A, v)
+	if x.B == 0 {
+		return parametersOf(l, t, x.S == "ConstructorParameters")
+	}
 	members := x.S == "Pick" || x.S == "Omit"
 	if l.Checking {
 		if r := filteredMembers(l, t, x, l.Eval(f, x.B, v), members); r != nil {

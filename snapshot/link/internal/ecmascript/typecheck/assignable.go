@@ -33,8 +33,16 @@ func (c *checker) assignable(given, want *core.Value, depth int) ecmascript.Verd
 // aliases keeps the names that stand for a type as causes.
 func (c *checker) aliases(t *core.Value) {
 	for n := 0; n < maxSources && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
-		c.Because(t, "")
+		c.alias(t)
 		t = c.Linker.Aliased(t)
+	}
+}
+
+// alias keeps the name of a type as a cause, and what the type is that of.
+func (c *checker) alias(t *core.Value) {
+	c.Because(t, "")
+	if c.Linker.Expr(t.File, t.Symbol().Type).Op == facts.OpTypeOf {
+		c.comesFrom(t.File, t.Symbol().Type, 0)
 	}
 }
 

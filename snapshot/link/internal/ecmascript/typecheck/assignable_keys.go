@@ -70,14 +70,31 @@ func (c *checker) keyFrom(keys *core.Value, name string) {
 	}
 }
 
+// lacksKey reports a key that is none of those of an object type, all of which are known and no definition has.
+func (c *checker) lacksKey(t *core.Value, name string) bool {
+	if !t.Is(core.KindMap) {
+		return false
+	}
+	o := c.Object(t, 0)
+	return o != nil && o.Closed && len(o.Types) == 0 && !o.Has(name)
+}
+
+// ofTexts reports a value of one of several texts or numbers.
+func ofTexts(v *core.Value) bool {
+	return v.Is(core.KindUnion) && !v.Open && !slices.ContainsFunc(v.Args, func(a *core.Value) bool {
+		t := core.TypeOf(a)
+		return !t.Is(core.KindBuiltin) || !core.IsLiteral(t)
+	})
+}
+
 // sought reports an argument of `list.includes(v)` and the like that no element of a list of keys
-// can be.
-func (c *checker) sought(callee *core.Value, index int, given facts.ExprID) bool {
+// can be. A list that is written in the same file may be of any texts.
+func (c *checker) sought(callee *core.Value, index int, given facts.ExprID, imported bool) bool {
 	if kind, parts := core.ContainerOf(callee.Receiver); kind == core.KindList && index == 0 && !callee.Receiver.Inferred {
 		switch core.LastName(callee.Text) {
 		case "includes", "indexOf", "lastIndexOf":
 			want := core.AsValue(parts[0])
-			return c.wantsKeys(want) && c.assignable(c.value(given), want, 0) == ecmascript.No
+			return (c.wantsKeys(want) || imported && ofTexts(want)) && c.assignable(c.value(given), want, 0) == ecmascript.No
 		}
 	}
 	return false

@@ -222,9 +222,10 @@ func (c *checker) stored(callee *core.Value, p *facts.Place) string {
 	if !callee.Is(core.KindExternal) || callee.Receiver == nil || p.Open {
 		return ""
 	}
+	imported := c.Linker.Expr(c.Linker.File, c.Linker.Expr(c.Linker.File, p.Expr).A).Op == facts.OpImport
 	for n, a := range p.Args {
 		want := ecmascript.StoredArgument(callee, n)
-		if want == nil && c.sought(callee, n, a.Value) {
+		if want == nil && c.sought(callee, n, a.Value, imported) {
 			c.comesFrom(c.Linker.File, p.Expr, 0)
 			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
 		}

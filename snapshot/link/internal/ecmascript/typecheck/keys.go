@@ -36,6 +36,9 @@ func (c *checker) written(p *facts.Place) string {
 				}
 				nameless = true
 				continue
+			} else if c.lacksKey(t, p.Name) {
+				nameless = true
+				continue
 			}
 			t := c.Lacks(b, p.Name)
 			if t == nil {
@@ -113,7 +116,7 @@ func (c *checker) lackedBy(o *ecmascript.ObjectType, name string) {
 	for _, t := range o.Types {
 		c.Because(t, name)
 		if t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && !t.Symbol().Flags.Has(facts.Object) { // of the names themselves
-			c.Because(t, "")
+			c.alias(t)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 		if facts.Condition(x.N).Kind() == facts.HasGuard { // what no longer says anything leaves all that it was
 			c.comesFrom(f, x.B, depth+1)
 		}
-	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpArgument, facts.OpParameter, facts.OpInstance, facts.OpTypeOf, facts.OpGeneric:
+	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpArgument, facts.OpParameter, facts.OpInstance, facts.OpTypeOf, facts.OpGeneric, facts.OpFiltered:
 		c.comesFrom(f, x.A, depth+1)
 		if x.Op == facts.OpArgument {
 			for _, s := range c.Binder.Signatures(c.Linker, c.Linker.Eval(f, x.A, nil), 0) {
@@ -97,6 +97,9 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 		}
 		if x.Op == facts.OpGeneric {
 			c.computedFrom(f, x, depth+1)
+		}
+		if x.Op == facts.OpElem && x.B != 0 { // under keys of a type
+			c.madeOf(core.BareType(c.Linker.ValueOf(c.Linker.Eval(f, x.A, nil))))
 		}
 		if x.Op == facts.OpCall { // what is given may tell it
 			for e := x.B; e != 0; e = c.Linker.Expr(f, e).B {
@@ -156,16 +159,27 @@ func (c *checker) computedFrom(f *core.File, x *facts.Expr, depth int) {
 	for e := x.B; e != 0; e = c.Linker.Expr(f, e).B {
 		of := c.Linker.Expr(f, e).A
 		c.comesFrom(f, of, depth)
-		o := c.Object(c.Resolved(c.Linker.Eval(f, of, nil)), 0)
-		if o == nil || o.Named {
-			continue
-		}
-		n := 0
-		o.Each(func(t *core.Value, i int32, _ *facts.Symbol) bool {
-			c.Because(&core.Value{Kind: core.KindDef, File: t.File, Index: i}, "")
-			n++
-			return n < maxComputedFrom
-		})
+		c.madeOf(c.Linker.Eval(f, of, nil))
+	}
+}
+
+// madeOf names the members of a type, and what it may have lost.
+func (c *checker) madeOf(t *core.Value) {
+	if t = c.Resolved(t); t.Is(core.KindDef) && t.Symbol().Kind == facts.KindValue {
+		t = core.Wrap(core.KindOnly, t)
+	}
+	o := c.Object(t, 0)
+	if o == nil || o.Named {
+		return
+	}
+	n := 0
+	o.Each(func(t *core.Value, i int32, _ *facts.Symbol) bool {
+		c.Because(&core.Value{Kind: core.KindDef, File: t.File, Index: i}, "")
+		n++
+		return n < maxComputedFrom
+	})
+	for _, t := range o.Types {
+		c.Because(t, ecmascript.AnyMember)
 	}
 }
 
