@@ -75,11 +75,12 @@ func (b java) thrownBy(l *core.Linker, m *core.Value) (out []*core.Value, known 
 	if !ok {
 		return nil, false
 	}
-	_, clause, ok := strings.Cut(texts.Signature(m.File.Path, m.Index), ") throws ")
-	if !ok {
+	signature := texts.Signature(m.File.Path, m.Index)
+	at := strings.LastIndex(signature, "throws ")
+	if at <= 0 || !strings.Contains(")] ", signature[at-1:at]) {
 		return nil, true
 	}
-	for name := range strings.SplitSeq(strings.TrimRight(clause, "; {"), ",") {
+	for name := range strings.SplitSeq(strings.TrimRight(signature[at+len("throws "):], "; {"), ",") {
 		name = strings.TrimSpace(name)
 		t := b.qualified(l, m.File, name)
 		if !strings.Contains(name, ".") {
