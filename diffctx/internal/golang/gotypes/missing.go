@@ -21,6 +21,18 @@ var (
 	})
 )
 
+// Messages of what a type does not have where it is expected to.
+var (
+	// lacksField groups the field, and the name of the struct.
+	lacksField = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^unknown field (\w+) in struct literal of type ([\w.]+)$`)
+	})
+	// lacksMethod groups the type, the interface, and the method.
+	lacksMethod = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`[ \t](\*?[\w.]+|struct\{[\w ;]*\}) does not implement ([\w.]+) \((?:missing method (\w+)|method (\w+) has pointer receiver)\)$`)
+	})
+)
+
 // MissingFromLibrary begins the messages of names that a package of the standard library does not have.
 const MissingFromLibrary = "undefined: "
 
@@ -31,12 +43,45 @@ func (c *checker) isMissing(e types.Error, files []*ast.File, in *types.Package)
 		path := importedAs(m[1], e.Pos, files)
 		return path != "" && isWhole(path) && !c.isInTree(path, c.fset.Position(e.Pos).Filename)
 	}
+	if in == nil {
+		return false
+	}
+	if m := lacksField().FindStringSubmatch(e.Msg); m != nil {
+		t := namedIn(in, m[2])
+		return t != nil && !embeds(t) && c.closed(t, 0) && c.wholeSource(t, m[1])
+	}
+	if m := lacksMethod().FindStringSubmatch(e.Msg); m != nil {
+		return strings.HasPrefix(e.Msg, "cannot use ") && c.lacksMethod(in, m[1], m[2], m[3]+m[4])
+	}
 	m := lacksMember().FindStringSubmatch(e.Msg)
-	if m == nil || in == nil {
+	if m == nil {
 		return false
 	}
 	t := namedIn(in, m[1])
 	return t != nil && c.closed(t, 0) && c.wholeSource(t, m[2])
+}
+
+// lacksMethod reports a type that surely does not have a method which an interface asks for, both as a message names them.
+func (c *checker) lacksMethod(in *types.Package, name, wanted, method string) bool {
+	asks := types.Universe.Lookup(wanted)
+	if i := namedIn(in, wanted); asks == nil && (i == nil || !c.closed(i, 0)) {
+		return false
+	}
+	name = strings.TrimPrefix(name, "*")
+	if strings.HasPrefix(name, "struct{") {
+		return true // without embedded types, see the message
+	}
+	if b, ok := types.Universe.Lookup(name).(*types.TypeName); ok {
+		return !types.IsInterface(b.Type())
+	}
+	t := namedIn(in, name)
+	return t != nil && !types.IsInterface(t) && c.closed(t, 0) && c.wholeSource(t, method)
+}
+
+// embeds reports a struct with embedded types, whose fields a literal may name in newer versions of the language.
+func embeds(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	return ok && slices.ContainsFunc(slices.Collect(s.Fields()), (*types.Var).Embedded)
 }
 
 // importedAs is the path of the package that a file calls by a name, empty for none.

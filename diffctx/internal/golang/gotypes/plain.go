@@ -50,7 +50,7 @@ func (c *checker) addPlain(e types.Error, files []*ast.File, in *types.Package) 
 	case !c.asked(at.Filename):
 		return
 	case c.isMissing(e, files, in):
-	case !certain().MatchString(message) || open().MatchString(e.Msg) || c.namesUnknown(e.Msg) || followsOther(message, e.Pos, files):
+	case !certain().MatchString(message) || open().MatchString(strings.ReplaceAll(e.Msg, " of interface type ", " of type ")) || c.namesUnknown(e.Msg) || followsOther(message, e.Pos, files):
 		return
 	}
 	if strings.Contains(message, "arguments in call") {
@@ -80,13 +80,18 @@ func followsOther(message string, at token.Pos, files []*ast.File) bool {
 		if message == "missing return" {
 			return slices.ContainsFunc(around, mayPanic)
 		}
-		return slices.ContainsFunc(around, isGeneric) || strings.HasPrefix(message, "not enough arguments in call") && slices.ContainsFunc(around, func(n ast.Node) bool {
+		return slices.ContainsFunc(around, isGeneric) && !basicMismatch().MatchString(message) || strings.HasPrefix(message, "not enough arguments in call") && slices.ContainsFunc(around, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			return ok && len(call.Args) == 1 && isCall(call.Args[0])
 		})
 	}
 	return false
 }
+
+// basicMismatch matches an operation on two predeclared types, which no type parameter stands for.
+var basicMismatch = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`mismatched types (?:u?int(?:8|16|32|64)?|float(?:32|64)|string|bool) and (?:u?int(?:8|16|32|64)?|float(?:32|64)|string|bool)\)$`)
+})
 
 // callee is the place of the name that the innermost call around a place calls.
 func callee(at token.Pos, files []*ast.File) token.Pos {
