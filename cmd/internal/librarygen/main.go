@@ -6,7 +6,8 @@
 // What it takes: Go's library is that of the toolchain. Python's are those of all
 // interpreters of the versions in python.go that are found (see pythons), Ruby's that of the
 // interpreter ruby, with RSpec and Minitest, Java's those of all in /usr/lib/jvm. Those of scripts
-// are the npm packages globals and typescript in CODEGRAPH_NODE_MODULES, a folder node_modules.
+// are the npm packages globals and typescript in CODEGRAPH_NODE_MODULES, a folder node_modules. Names of Python's modules are also
+// those of typeshed, see pythonModules.
 package main
 
 import (
@@ -37,6 +38,7 @@ var tables = []table{
 	{"diffctx/internal/golang/goreach/library.txt", "go", goInterfaces, false},
 	{"diffctx/internal/golang/gotypes/library.txt", "go", goDeclarations, false},
 	{"snapshot/link/internal/python/library.txt", "python", pythonClasses, true},
+	{"snapshot/link/internal/python/modules.txt", "python", pythonModules, true},
 	{"extract/lang/ruby/library.txt", "ruby", rubyMethods, true},
 	{"extract/lang/java/library/library.txt", "java", javaLibrary, true},
 	{"snapshot/link/internal/ecmascript/globals.txt", "typescript", scriptGlobals, false},

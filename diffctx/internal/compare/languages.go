@@ -56,6 +56,8 @@ type Traits struct {
 	IdleModules []string
 	// Checking is the name of the condition that only checkers of types take for true.
 	Checking string
+	// MemberSetter is the function that sets a member by a name that may be computed.
+	MemberSetter string
 	// MemberGiver is the function that gives a member by a name that may be computed.
 	MemberGiver string
 }

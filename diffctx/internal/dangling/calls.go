@@ -26,7 +26,7 @@ func (s *Search) mismatchedCalls(ctx context.Context) ([]result.Dangling, error)
 	out := []result.Dangling{}
 	for i := range s.Comparison.Files {
 		d := &s.Comparison.Files[i]
-		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || signature.AnyArguments(d.New.Language) || extract.ByName(d.New.Language).Names != nil {
+		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || link.IsInput(d.New.Language, d.New.Path) || signature.AnyArguments(d.New.Language) || extract.ByName(d.New.Language).Names != nil {
 			continue
 		}
 		list, err := s.mismatchesOf(ctx, d.New)

@@ -1,6 +1,7 @@
 package dangling
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"path"
@@ -131,24 +132,27 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 	switch d.Kind {
 	case link.NoModule:
 	case link.NoMember:
-		elsewhere, err = s.setElsewhere(ctx, f, d)
+		elsewhere, err = s.setElsewhere(ctx, f, d.Asks, d)
 	default:
-		elsewhere, err = s.declaredElsewhere(ctx, f, d)
+		if elsewhere, err = s.setElsewhere(ctx, f, d.Setters, d); err == nil && !elsewhere {
+			elsewhere, err = s.declaredElsewhere(ctx, f, d)
+		}
 	}
 	return err == nil && !elsewhere, err
 }
 
-// setElsewhere reports a member that another file gives its module or type, as `state.before = state.now` in what prepares tests does.
-func (s *Search) setElsewhere(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
-	if lang.Named(f.Language).DeclaredTypes {
+// setElsewhere reports a member that another file gives its module or type, as `state.before = state.now` in what prepares tests does,
+// or a name that one gives to every module. Such files ask some questions.
+func (s *Search) setElsewhere(ctx context.Context, f *graph.File, asks []link.Key, d *link.Dangling) (bool, error) {
+	if len(asks) == 0 || lang.Named(f.Language).DeclaredTypes {
 		return false, nil
 	}
-	paths, err := s.Comparison.Head.FilesAsking(ctx, d.Asks)
+	paths, err := s.Comparison.Head.FilesAsking(ctx, asks)
 	if err != nil {
 		return false, fmt.Errorf("find who sets %s: %w", d.Name, err)
 	}
-	for _, p := range paths[:min(len(paths), maxAskers)] {
-		if g, err := s.Comparison.File(ctx, s.Comparison.Head, p); err != nil || g != nil && replacesMember(g, d.Name) {
+	for _, p := range paths[:min(len(paths), maxSetters)] {
+		if g, err := s.Comparison.File(ctx, s.Comparison.Head, p); err != nil || g != nil && (replacesMember(g, d.Name) || s.setsAny(ctx, g, d.Module)) {
 			return err == nil, err
 		}
 	}
@@ -249,6 +253,19 @@ func (s *Search) danglingBefore(ctx context.Context, path string) (map[askedFor]
 	s.before[path] = out
 	return out, nil
 }
+
+// setsAny reports a file that gives a module members whose names it computes, as `setattr(logging, level, number)`.
+func (s *Search) setsAny(ctx context.Context, f *graph.File, module string) bool {
+	setter := compare.TraitsOf(f.Language).MemberSetter
+	if setter == "" || module == "" {
+		return false
+	}
+	name := module[strings.LastIndexByte(module, '.')+1:]
+	return bytes.Contains(s.Comparison.Text(ctx, s.Comparison.Head, f.Path), []byte(setter+"("+name+","))
+}
+
+// maxSetters bounds how many files are looked at that may set a member.
+const maxSetters = 1024
 
 // maxAskers bounds how many files are looked at that ask for the same.
 const maxAskers = 50

@@ -22,7 +22,9 @@ type Dangling struct {
 	Caught bool     // a program finds it out when it runs, and may be prepared for it
 	InCode bool     // where quotes are around it, code is in them
 	Slip   bool     // told only where Names has one that is a letter away: others may define it
-	Own    string   // of a module that may be one from outside: the package of this repository that has all it asks for
+	// Setters are questions of files that may give the name to every module.
+	Setters []Key
+	Own     string // of a module that may be one from outside: the package of this repository that has all it asks for
 }
 
 // DanglingKind says what is missing.
@@ -169,7 +171,7 @@ func IsInput(f *File) bool { return IsInputAt(f.Binder, f.Path) }
 func IsInputAt(b Binder, p string) bool {
 	ofTests, tests := false, false
 	for part := range strings.SplitSeq(Dir(p), "/") {
-		if inputFolders()[part] || ofTests && inputsOfTests()[part] || tests && part == "samples" {
+		if inputFolders()[part] || ofTests && (inputsOfTests()[part] || strings.HasSuffix(part, "_files")) || tests && part == "samples" {
 			return true
 		}
 		ofTests = testFolders()[part]

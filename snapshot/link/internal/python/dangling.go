@@ -21,7 +21,8 @@ func (pythonic) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, externa
 	case facts.OpName:
 		return b.Rule == core.RuleExternal && external == "builtins."+x.S && !givenByPython(x.S)
 	case facts.OpMember:
-		return b.Rule == core.RuleUnresolved && !isDunder(x.S)
+		module, ok := strings.CutSuffix(external, "."+x.S)
+		return b.Rule == core.RuleUnresolved && !isDunder(x.S) || ok && moduleLacks(module, x.S)
 	}
 	return false
 }
@@ -52,6 +53,9 @@ func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	if own := b.intendedPackage(l, m, mod); own != "" {
 		top, _, _ := strings.Cut(m.Module, ".")
 		return core.Dangling{Caught: true, Kind: core.NoModule, Module: m.Module, Own: own, Names: []string{own}, Asks: []core.Key{core.NewQuestion(core.AskTop, top, "").Key()}}, true
+	}
+	if d, ok := b.lacksInLibrary(l, mod, m.Name); ok && m.Kind != facts.ImportStar {
+		return d, true
 	}
 	if m.Name == "" || m.Kind == facts.ImportStar || !mod.Is(core.KindModule) || mod.File == nil || isDunder(m.Name) {
 		return core.Dangling{}, false
@@ -256,6 +260,9 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 	}
 	if x.Op == facts.OpMember {
 		mod := l.Eval(f, x.A, nil)
+		if d, ok := b.lacksInLibrary(l, mod, x.S); ok && r.Role != facts.RoleWrites {
+			return d, true
+		}
 		if !mod.Is(core.KindModule) || mod.File == nil || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.compiled(l) {
 			return core.Dangling{}, false
 		}
@@ -267,7 +274,8 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 	if !b.closedModule(l, f, 0) || path.Base(f.Path) == "conf.py" && x.S == "tags" { // Sphinx gives its settings what is asked for with -t
 		return core.Dangling{}, false
 	}
-	return core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f), Slip: isUnevaluated(f, r)}, true
+	setters := []core.Key{core.NewQuestion(core.AskTop, "builtins", "").Key(), core.NewQuestion(core.AskTop, "__builtin__", "").Key()}
+	return core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f), Slip: isUnevaluated(f, r), Setters: setters}, true
 }
 
 // givenByPackage reports a name that the package around a module gives it, as `base.dialect = Dialect` in its __init__ does.
