@@ -25,7 +25,15 @@ var otherGlobals = strings.Fields(`BufferEncoding Bun Component Cypress D1Databa
 	Zone any arguments asserts bench bigint boolean const cordova cy gapi getApp getCurrentPages google grecaptcha infer intrinsic is keyof my never number object out page readonly
 	requirejs root sinon string symbol typeof uni unique unknown void wx phantom browser element WScript WSH App
 	AudioWorkletGlobalScope AudioWorkletProcessor PopoverInvokerElement PublicKeyCredentialJSON RTCEncodedVideoFrameType RTCRtpTransform StyleMedia WorkletGlobalScope by currentFrame
-	currentTime protractor registerProcessor sampleRate`)
+	currentTime protractor registerProcessor sampleRate
+	AFRAME Alpine AppleID BABYLON Backbone CacheService CalendarApp Calendly Capacitor Cesium Chai Chart CodeMirror ContentService DS DocumentApp DoneFn DriveApp Dropzone Ember Excel
+	FB FormApp GM GM_addElement GM_addStyle GM_addValueChangeListener GM_cookie GM_deleteValue GM_deleteValues GM_download GM_getResourceText GM_getResourceURL GM_getTab GM_getTabs
+	GM_getValue GM_getValues GM_info GM_listValues GM_log GM_notification GM_openInTab GM_registerMenuCommand GM_removeValueChangeListener GM_saveTab GM_setClipboard GM_setValue
+	GM_setValues GM_unregisterMenuCommand GM_webRequest GM_xmlhttpRequest GmailApp Handlebars Highcharts HtmlService I18n ImplementationCallback Intercom Jdbc LockService MailApp
+	Marionette MathJax Matter Meteor Mocha MochaDone Mongo MusicKit Mustache Office OfficeExtension OneNote PIXI PayPal Phaser Plotly Popper PowerPoint Prism PropertiesService Quill
+	Razorpay ScriptApp Sentry Sinon SinonStub SlidesApp Spotify SpreadsheetApp Stripe Swal Swiper TWEEN Template Tracker Turbo Twitch UrlFetchApp Vimeo Vue VueRouter Vuex Word
+	XmlService YT __ENV __ITER __VU __html__ ace acquireVsCodeApi amplitude angular bootstrap braintree cloneInto d3 dataLayer exportFunction fbq figma ga gsap gtag hcaptcha hljs htmx
+	katex ko mapboxgl maplibregl mermaid mixpanel moment monaco ng ngMock nw p5 paypal posthog toastr turnstile twttr unsafeWindow`)
 
 // scriptGlobals lists the names that environments of scripts declare: those of package
 // globals, the declarations at the top of TypeScript's libraries, and the others above.

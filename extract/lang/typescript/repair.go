@@ -22,7 +22,7 @@ var (
 	exportTypeStar = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*export\s+(type)\s*\*`) })
 	// import("m").T<U> as a type
 	importType = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*\.\s*[A-Za-z_$][\w$.]*\s*[^(\w\s]`)
+		return regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*\.\s*[\p{L}_$][\p{L}\w$.]*\s*[^(\p{L}\w\s]`)
 	})
 	// f<typeof import("m")>()
 	importedModule = sync.OnceValue(func() *regexp.Regexp {

@@ -179,7 +179,7 @@ func (b Binder) Name(l *core.Linker, f *core.File, name string, space core.NameS
 	namesTypes := isTyped(f) || space == core.TypeSpace || space == core.InstanceSpace
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskGlobal, name, ""), name) {
-		if s := &d.File.Facts.Symbols[d.Index]; (d.File != f || s.Container >= 0) && core.InSpace(s, space) && (namesTypes || hasValues(d.File, d.Index)) {
+		if s := &d.File.Facts.Symbols[d.Index]; (d.File != f || s.Container >= 0) && core.InSpace(s, space) && (namesTypes || hasValues(d.File, d.Index)) && (!knownGlobals()[name] || isDeclaredFor(l, d.File, f)) {
 			found = append(found, d)
 		}
 	}
@@ -190,6 +190,18 @@ func (b Binder) Name(l *core.Linker, f *core.File, name string, space core.NameS
 		return v
 	}
 	return core.ExternalValue(name) // a name of the language or the environment
+}
+
+// isDeclaredFor reports a declaration of what every environment has, as a class FormData, that is in a package of
+// a file or around it: those of another package describe the environment of that one.
+func isDeclaredFor(l *core.Linker, declarer, f *core.File) bool {
+	dir := declarer.Dir
+	for ; dir != ""; dir = core.Dir(dir) {
+		if l.Exists(path.Join(dir, "package.json")) == core.PathFile {
+			return strings.HasPrefix(f.Path, dir+"/")
+		}
+	}
+	return true
 }
 
 // hasValues reports what is there when a program runs: all but types, and namespaces of types alone.
