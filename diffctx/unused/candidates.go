@@ -82,10 +82,10 @@ func (c *collector) spread() {
 }
 
 // mayBeReached reports a candidate that is used without a reference to it: through
-// an open reference of its name, an interface or a supertype.
+// an open reference of its name, its module as a value, an interface or a supertype.
 func (c *collector) mayBeReached(x candidate) bool {
 	n := named{x.family, x.Name}
-	if c.open[n] {
+	if c.open[n] || x.Exported && c.whole[x.Path] && x.Kind != facts.KindMethod {
 		return true
 	}
 	private := x.private

@@ -23,7 +23,7 @@ type Definition struct {
 // Definitions lists the functions, methods and types of a tree that no other file
 // uses, by path and place.
 func Definitions(ctx context.Context, s *graph.Snapshot) ([]Definition, error) {
-	c := &collector{shared: map[group]int32{}, ids: map[facts.SymbolID]defined{}, targets: map[facts.SymbolID]bool{}, open: map[named]bool{}, declared: map[named]bool{}, extends: map[facts.SymbolID][]facts.SymbolID{}, outside: map[facts.SymbolID]bool{}, loaded: map[string]bool{}, starred: map[string]bool{}}
+	c := &collector{shared: map[group]int32{}, ids: map[facts.SymbolID]defined{}, targets: map[facts.SymbolID]bool{}, open: map[named]bool{}, declared: map[named]bool{}, extends: map[facts.SymbolID][]facts.SymbolID{}, outside: map[facts.SymbolID]bool{}, loaded: map[string]bool{}, starred: map[string]bool{}, whole: map[string]bool{}}
 	err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) error {
 		c.file(f)
 		return nil
@@ -93,6 +93,7 @@ type collector struct {
 	outside    map[facts.SymbolID]bool             // types with a supertype from outside
 	loaded     map[string]bool                     // files that others import
 	starred    map[string]bool                     // files of which others pass on everything
+	whole      map[string]bool                     // modules that are values
 }
 
 // defined is a definition that may be used, or that is in one: who uses it uses
@@ -117,7 +118,7 @@ func (c *collector) file(file *graph.File) {
 	own := map[string]int32{}
 	for i := range f.groups {
 		x := f.Symbol(int32(i))
-		f.groups[i] = c.groupOf(f, x.QualifiedName, own)
+		f.groups[i] = c.groupOf(f, x, own)
 		c.symbol(f, x, annotated[int32(i)])
 	}
 	for _, e := range f.Written() {
@@ -135,6 +136,7 @@ func (c *collector) file(file *graph.File) {
 	}
 	c.noteExternalSubtypes(file)
 	c.noteImports(file)
+	c.noteModuleValues(file)
 }
 
 // note adds a name to a set, by itself and not as a part of the file that it is in.
@@ -187,14 +189,22 @@ func (c *collector) symbol(f *reading, x graph.Symbol, annotated bool) {
 }
 
 // groupOf gives the group of a definition. Where the files of a folder are built
-// together, several may define it, each for a build of its own.
-func (c *collector) groupOf(f *reading, name string, own map[string]int32) int32 {
+// together, several may define it, each for a build of its own; so may those of a package
+// in several source folders define a type.
+func (c *collector) groupOf(f *reading, x graph.Symbol, own map[string]int32) int32 {
+	name := x.QualifiedName
 	add := func() int32 {
 		c.groups = append(c.groups, uses{})
 		return int32(len(c.groups) - 1)
 	}
+	place := ""
 	if l := extract.ByName(f.Language); l != nil && l.MethodsApart {
-		k := group{path.Dir(f.Path), name}
+		place = path.Dir(f.Path)
+	} else if f.Facts.Package != "" && x.Facts.Container < 0 && x.Facts.Kind.IsType() {
+		place = string(f.family) + ":" + f.Facts.Package
+	}
+	if place != "" {
+		k := group{place, name}
 		g, known := c.shared[k]
 		if !known {
 			g, k.name = add(), strings.Clone(name)

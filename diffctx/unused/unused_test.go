@@ -78,6 +78,44 @@ class View(framework.Base):
 -- b.py --
 import a
 `, []string{"View exported"}},
+		"a type that several source folders define": {`
+-- src/main/java/p/Spec.java --
+package p;
+interface Spec { String NAME = "8"; }
+-- src/main/java9/p/Spec.java --
+package p;
+interface Spec { String NAME = "9"; }
+-- src/main/java/p/User.java --
+package p;
+class User { String name = Spec.NAME; }
+`, []string{"User"}},
+		"a module that is a value": {`
+-- a.ts --
+export function first() {}
+export type Kind = string;
+-- b.ts --
+import * as a from "./a";
+export default { a };
+-- c.ts --
+export function named() {}
+export function other() {}
+-- d.ts --
+import * as c from "./c";
+import b from "./b";
+c.named();
+b.run();
+-- e.py --
+def handler(): pass
+-- f.py --
+def used(): pass
+
+def unused(): pass
+-- g.py --
+import e, f, framework
+
+framework.register(e)
+f.used()
+`, []string{"other exported", "unused exported"}},
 		"an unknown receiver may be of any type": {`
 -- a.ts --
 export class C {

@@ -15,7 +15,7 @@ import (
 
 // Version is raised when the rows of a tree, or the bundled recipes' functions, change. Rows
 // of queries that were kept under another one are not shown.
-const Version = 2
+const Version = 3
 
 // Kept gives the rows of a query that were kept with the default revision's tree.
 func (s *Source) Kept(ctx context.Context, query []byte) (rows []byte, ok bool, err error) {
