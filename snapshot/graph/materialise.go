@@ -104,8 +104,11 @@ func (m *materialiser) link(ctx context.Context) error {
 }
 
 // dependents lists the unchanged files that asked a question whose answer is
-// another one now.
+// another one now; all where few are unchanged, which is cheaper to link than to find out.
 func (m *materialiser) dependents(ctx context.Context) ([]string, error) {
+	if all, few, err := m.unchanged(ctx, (len(m.leaves)+len(m.removed))/4); few || err != nil {
+		return all, err
+	}
 	before := m.engine.viewOf(ctx, m.base)
 	changed, err := m.changedKeys(ctx, before)
 	if err != nil {
@@ -118,6 +121,32 @@ func (m *materialiser) dependents(ctx context.Context) ([]string, error) {
 		return nil, m.view.err()
 	}
 	return m.askers(ctx, changed)
+}
+
+// unchanged lists the unchanged files with facts, unless they are more than a limit.
+func (m *materialiser) unchanged(ctx context.Context, limit int) (paths []string, few bool, err error) {
+	var kept []Leaf
+	err = walk(ctx, m.engine.node, m.base.root, "", func(l Leaf) error {
+		if _, touched := m.old[l.Path]; touched || l.Language == "" {
+			return nil
+		}
+		if len(kept) == limit {
+			return errFar
+		}
+		kept = append(kept, l)
+		return nil
+	})
+	if err != nil {
+		if errors.Is(err, errFar) {
+			err = nil
+		}
+		return nil, false, err
+	}
+	for _, l := range kept {
+		m.old[l.Path] = l
+		paths = append(paths, l.Path)
+	}
+	return paths, true, nil
 }
 
 // changedKeys compares the answers to the questions that changed files
