@@ -1,6 +1,7 @@
 package dangling
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -247,12 +248,15 @@ func (s *Search) namesModuleAnew(ctx context.Context, old, new *graph.File, i in
 // addedLines tells the lines of a file that its base side has not. Lines that cannot be
 // read are taken for old.
 func addedLines(ctx context.Context, c *compare.Comparison, old, new *graph.File) func(line int) bool {
-	lines := strings.Split(string(c.Text(ctx, c.Head, new.Path)), "\n")
+	text := c.Text(ctx, c.Head, new.Path)
+	if old == nil {
+		last := bytes.Count(text, []byte("\n")) + 1
+		return func(line int) bool { return line >= 1 && line <= last }
+	}
+	lines := strings.Split(string(text), "\n")
 	had := map[string]bool{}
-	if old != nil {
-		for line := range strings.SplitSeq(string(c.Text(ctx, c.Base, old.Path)), "\n") {
-			had[strings.TrimSpace(line)] = true
-		}
+	for line := range strings.SplitSeq(string(c.Text(ctx, c.Base, old.Path)), "\n") {
+		had[strings.TrimSpace(line)] = true
 	}
 	return func(line int) bool {
 		return line >= 1 && line <= len(lines) && !had[strings.TrimSpace(lines[line-1])]

@@ -25,7 +25,7 @@ func Cycles(ctx context.Context, c *compare.Comparison, r *compare.RawEdges) (ou
 	seen := map[[2]string]bool{}
 	for i, e := range r.Added {
 		from, to := importEnds(e)
-		if e.Kind != result.EdgeImports || r.AddedMove[i] || from == to || to == "" || compare.IsTestFile(e.Path) || mayCircle(e.Path) || seen[[2]string{from, to}] {
+		if e.Kind != result.EdgeImports || r.AddedMove[i] || from == to || to == "" || seen[[2]string{from, to}] || compare.IsTestFile(e.Path) || mayCircle(e.Path) {
 			continue
 		}
 		seen[[2]string{from, to}] = true

@@ -79,9 +79,12 @@ func knownDependencies(c *compare.Comparison) map[packagePair]bool {
 func dependency(c *compare.Comparison, p packagePair, edges []graph.Edge, had testedness) (result.Dependency, bool) {
 	d := result.Dependency{From: p.from, To: p.to, Edges: len(edges), Test: true}
 	var best *graph.Edge
+	test := false
 	for i := range edges {
 		e := &edges[i]
-		test := compare.IsTestFile(e.Path)
+		if i == 0 || e.Path != edges[i-1].Path {
+			test = compare.IsTestFile(e.Path)
+		}
 		if !test && d.Test {
 			d.Test, best = false, nil
 		}
