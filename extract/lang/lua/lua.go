@@ -20,11 +20,11 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "lua", Version: 3, Tier: 2, Depth: "names", Family: "lua",
+		Name: "lua", Version: 4, Tier: 2, Depth: "names", Family: "lua",
 		Limits:     []string{"What a call gives is not known, so that members of most objects are open.", "A name that is put into _G or _ENV is not known."},
 		Extensions: []string{".lua"}, Linguist: "Lua", Interpreters: []string{"lua", "luajit"}, AnyArguments: true, Unused: lang.ByNameAlone, TestPath: isTestPath,
 		FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names:    &lang.Names{Strategy: lang.ByValue, FileIsValue: true, Separator: ".", Joint: true, Loose: true, Included: required, ByName: []facts.Kind{facts.KindFunction}},
+		Names:    &lang.Names{Strategy: lang.ByValue, FileIsValue: true, Separator: ".", Joint: true, Loose: true, Included: required, Distinct: isDistinct, ByName: []facts.Kind{facts.KindFunction}},
 	}, rules)}
 }
 
@@ -35,6 +35,11 @@ func required(module string) []string {
 	}
 	p := strings.ReplaceAll(module, ".", "/")
 	return []string{p + ".lua", p + "/init.lua"}
+}
+
+// isDistinct reports a name of three words or more: no method of Lua's library has one, and few of those that programs bring in C.
+func isDistinct(name string) bool {
+	return len(strings.Split(strings.Trim(name, "_"), "_")) > 2
 }
 
 // isTestPath follows Busted and LuaUnit.
@@ -124,7 +129,7 @@ func rules() spec.Spec {
 			{Nodes: "entry_table", When: inTable, Kind: facts.KindField, Name: "name", Body: `"="`},
 			{Nodes: "entry", When: inTable, Kind: facts.KindField, Name: "name", Value: "value", Leaf: true},
 			{Nodes: "assign", When: ofSelf, Hoisted: true, Leaf: true, Kind: facts.KindField, Name: last, Owner: method, Value: "value", Once: true},
-			{Nodes: "assign", When: `name/~^\w+[.]\w+$`, Unless: inCode, Kind: facts.KindField, Name: last, Owner: object, Value: "value", Once: true, Body: `"="`},
+			{Nodes: "assign", When: `name/~^\w+([.]\w+)+$`, Unless: inCode, Kind: facts.KindField, Name: last, Owner: object, Value: "value", Once: true, Body: `"="`},
 			{Nodes: "assign", When: "name/.(identifier)", Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true, Body: `"="`},
 			{Nodes: "local", When: oneName, Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: "names", Value: "value", Body: `"="`, Visibility: &private},
 			{Nodes: "local", Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Each: "names/(identifier)", Name: ".", Visibility: &private},
@@ -152,6 +157,7 @@ func rules() spec.Spec {
 			{Nodes: "parameter", Pattern: "name"},
 			{Nodes: "loop", Pattern: "names", At: "body"},
 		},
+		Blocks: "unnamed loop",
 		Builtins: "print pairs ipairs next type tostring tonumber assert error pcall xpcall select rawget rawset rawequal rawlen setmetatable getmetatable unpack require load loadstring loadfile dofile collectgarbage " +
 			"string table math io os coroutine debug utf8 package _G _VERSION _ENV arg bit bit32 jit ffi " +
 			"describe context insulate expose it spec pending before_each after_each lazy_setup lazy_teardown strict_setup strict_teardown finally", // Busted gives these to tests

@@ -44,7 +44,7 @@ func Register() {
 
 // Traits of languages that are bound by name.
 func (b *byName) Traits() core.Traits {
-	return core.Traits{CallsBare: b.Bare, CallsRead: b.Readers, CallsIndex: b.Indexed, ModulesByPath: true, BoundsJoined: true, NamespacesShared: b.Strategy == lang.ByNamespace}
+	return core.Traits{CallsBare: b.Bare, CallsRead: b.Readers, CallsIndex: b.Indexed, FieldsHold: b.FileIsValue, ModulesByPath: true, BoundsJoined: true, NamespacesShared: b.Strategy == lang.ByNamespace}
 }
 
 // ModuleTarget is a namespace, which is no one file's.

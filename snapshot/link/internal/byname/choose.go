@@ -164,6 +164,9 @@ func (b *byName) isElsewhere(f *core.File, d core.Definition) bool {
 	if !b.Loose || s.Kind != facts.KindFunction {
 		return false
 	}
+	if b.FileIsValue { // what a table holds is called through it
+		return s.Owner != "" || s.Container >= 0
+	}
 	return core.IsTest(d.File) && !core.IsTest(f) || b.Distinct != nil && !b.Distinct(s.Name)
 }
 

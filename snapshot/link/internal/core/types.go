@@ -1,6 +1,10 @@
 package core
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 	switch x.Op {
@@ -198,6 +202,9 @@ func (l *Linker) ValueOf(d *Value) *Value {
 			// An object with members of its own; of what a type says that is not known there may be others.
 			return &Value{Kind: KindDef, File: d.File, Index: d.Index, Rule: d.Rule, Inferred: s.Type != 0}
 		}
+		if r == nil && d.File.traits.FieldsHold && s.Kind == facts.KindField && s.Type == 0 && holdsMembers(d.File, d.Index) {
+			return &Value{Kind: KindDef, File: d.File, Index: d.Index, Rule: d.Rule, Inferred: d.Inferred}
+		}
 		return r
 	case facts.KindEnumMember:
 		if s.Container >= 0 {
@@ -216,6 +223,15 @@ func isNestedObject(f *File, i int32) bool {
 	}
 	of := f.Facts.Symbols[s.Container].Kind
 	return of == facts.KindValue || of == facts.KindProperty && isNestedObject(f, s.Container)
+}
+
+// holdsMembers reports a field that members of its file are written in, or belong to.
+func holdsMembers(f *File, i int32) bool {
+	if len(f.MembersOf(i)) > 0 {
+		return true
+	}
+	name := f.Facts.QualifiedName(int(i))
+	return slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Owner == name })
 }
 
 // declaredOrInferred evaluates a symbol's type; what is not a declared type is
