@@ -322,8 +322,10 @@ func (x *extractor) given(l *local, i int32) facts.ExprID {
 			declared = x.b.Union(declared, x.b.Instance(t))
 		}
 	}
-	if declared == 0 {
-		declared = x.documentedLocal(l, i)
+	if x.isUntold(declared) {
+		if d := x.documentedLocal(l, i); d != 0 {
+			declared = d
+		}
 	}
 	if declared != 0 {
 		return declared

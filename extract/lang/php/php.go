@@ -19,7 +19,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "php", Version: 7, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
+		Name: "php", Version: 8, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
 		Limits:     []string{"Members that __get and __call give are not known.", "Classes and functions whose names are texts or variables are not known, as those that call_user_func and containers of services take."},
 		Extensions: []string{".php", ".phtml"}, Linguist: "PHP", Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true,
 		Entries:     []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
@@ -125,6 +125,8 @@ var rules = spec.Spec{
 		{Nodes: "assignment_expression", When: "left/.(variable_name)", Pattern: "left", Value: "right"},
 		{Nodes: "formal_parameters", When: "(property_promotion_parameter)", Pattern: "."},
 		{Nodes: "simple_parameter variadic_parameter", Pattern: "name", Type: "type"},
+		{Nodes: "foreach_statement", When: `"as"/=(variable_name)`, Pattern: `"as"/=(variable_name)`, Value: "*", Element: true, At: "body"},
+		{Nodes: "foreach_statement", When: `"as"/=(pair)/$/.(variable_name)`, Pattern: `"as"/=(pair)/$`, Value: "*", Element: true, At: "body"},
 		{Nodes: "foreach_statement", Pattern: "body/-(variable_name pair)", Value: "*", Element: true, At: "body"},
 		{Nodes: "catch_clause", When: "name", Pattern: "name", Type: "type/(named_type)", At: "body"},
 	},
