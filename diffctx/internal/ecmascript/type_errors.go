@@ -192,8 +192,8 @@ func declaring(f *graph.File, e graph.Edge) []graph.Symbol {
 	i := e.SourceIdx
 	switch e.Kind {
 	case "receives", "returns", "type_of", result.EdgeExtends, result.EdgeImplements, "uses":
-	default: // a variable may hold what is named, or be made with it
-		if i < 0 || f.Facts.Symbols[i].Kind != facts.KindValue {
+	default: // a variable may hold what is named, or be made with it; a type may be that of a value
+		if i < 0 || f.Facts.Symbols[i].Kind != facts.KindValue && f.Facts.Symbols[i].Kind != facts.KindType {
 			return nil
 		}
 	}

@@ -278,10 +278,7 @@ func (b Binder) contradicts(l *core.Linker, p, a *core.Value, depth int) bool {
 // ParameterOf is what a signature takes as argument n of count.
 func (b Binder) ParameterOf(l *core.Linker, s Signature, args []*core.Value, n, count int) *core.Value {
 	if s.Definition == nil {
-		if n < len(s.Type.Args)-1 {
-			return core.AsValue(s.Type.Args[n])
-		}
-		return nil
+		return parameterOfType(l, s.Type, n)
 	}
 	params := s.Definition.Symbol().Params
 	if len(params) == 0 {
@@ -301,6 +298,18 @@ func (b Binder) ParameterOf(l *core.Linker, s Signature, args []*core.Value, n, 
 		return l.Component(v, n-last)
 	}
 	return v
+}
+
+// parameterOfType is what a function of a type takes as argument n; of a rest, its component.
+func parameterOfType(l *core.Linker, f *core.Value, n int) *core.Value {
+	last := len(f.Args) - 2
+	if _, open, _ := facts.Arity(uint32(f.Index)); open && n >= last && last >= 0 {
+		return l.Component(core.AsValue(f.Args[last]), n-last)
+	}
+	if n <= last {
+		return core.AsValue(f.Args[n])
+	}
+	return nil
 }
 
 // withoutDefaults leaves the type parameters of a function open that nothing told before an argument, which may

@@ -33,12 +33,15 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 		if member == "" {
 			return keep(v, func(a *core.Value) bool { return c.Failed() && !excludes(a, by) || !c.Failed() && allows(a, by) })
 		}
-		if l.Checking && !b.tellsApart(l, v, member) {
+		if l.Checking && !b.tellsApart(l, v, member) && !b.keyedBy(l, v, member) {
 			return v
 		}
 		return keep(v, func(a *core.Value) bool {
 			d := l.Member(a, member, core.ValueSpace)
 			m := l.ValueOf(d)
+			if l.Checking && d == nil && !c.Failed() && core.IsLiteral(by) {
+				return false
+			}
 			if c.Failed() {
 				return !excludes(m, by) && (!by.Is(core.KindBuiltin) || by.Text != "truthy" || !d.Is(core.KindDef) || d.Symbol().Flags.Has(facts.Optional) || !truthy(m))
 			}
@@ -87,6 +90,26 @@ func (b Binder) tellsApart(l *core.Linker, v *core.Value, member string) bool {
 		}
 	}
 	return true
+}
+
+// manyKeyed is how many alternatives with a literal of their own are looked up by it.
+const manyKeyed = 10
+
+// keyedBy reports a union of so many alternatives that a member tells apart that the language looks them up by it:
+// those that lack the member are none of them.
+func (b Binder) keyedBy(l *core.Linker, v *core.Value, member string) bool {
+	all := core.Alternatives(v)
+	keyed := 0
+	for _, a := range all {
+		m := l.Member(a, member, core.ValueSpace)
+		if m == nil {
+			continue
+		}
+		if keyed++; slices.ContainsFunc(core.Alternatives(l.ValueOf(m)), func(k *core.Value) bool { return !core.IsLiteral(core.TypeOf(k)) }) {
+			return false
+		}
+	}
+	return keyed >= manyKeyed && 2*keyed >= len(all)
 }
 
 // WithoutType gives what names the type of a definition where nothing has the name.

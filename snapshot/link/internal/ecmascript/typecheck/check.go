@@ -160,7 +160,10 @@ func (c *checker) call(p *facts.Place) string {
 	if by := c.through(callee, p); by != nil {
 		return c.call(by)
 	}
-	if callee.Is(core.KindUnion) && !core.IsBoth(callee) || c.unsure(callee) || p.Element && c.Linker.Member(callee, "defaultProps", core.ValueSpace) != nil {
+	if callee.Is(core.KindUnion) && !core.IsBoth(callee) && !p.Element {
+		return c.callOfEach(callee, p)
+	}
+	if c.unsure(callee) || p.Element && c.Linker.Member(callee, "defaultProps", core.ValueSpace) != nil {
 		return ""
 	}
 	if x := c.Linker.Expr(c.Linker.File, p.Expr); x.Op == facts.OpMember && c.unsure(c.Linker.Eval(c.Linker.File, x.A, nil)) {
@@ -202,6 +205,32 @@ func (c *checker) call(p *facts.Place) string {
 		return "" // reported at the key
 	}
 	return reason
+}
+
+// callOfEach checks a call of one of several functions: each must take the arguments.
+func (c *checker) callOfEach(callee *core.Value, p *facts.Place) string {
+	if x := c.Linker.Expr(c.Linker.File, p.Expr); p.Open || c.unsure(callee) || x.Op != facts.OpMember || c.unsure(c.Linker.Eval(c.Linker.File, x.A, nil)) {
+		return ""
+	}
+	var each []ecmascript.Signature
+	for _, a := range callee.Args {
+		all := c.Binder.Signatures(c.Linker, a, 0)
+		if len(all) != 1 || all[0].Definition == nil || len(all[0].Definition.Symbol().TypeParams) > 0 {
+			return ""
+		}
+		each = append(each, all[0])
+	}
+	for n, a := range p.Args {
+		for _, s := range each {
+			c.fresh = a.Fresh
+			if c.assignable(c.value(a.Value), c.Binder.DeclaredParameter(c.Linker, s, n, len(p.Args)), 0) == ecmascript.No {
+				c.Because(s.Definition, "")
+				c.comesFrom(c.Linker.File, a.Value, 0)
+				return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
+			}
+		}
+	}
+	return ""
 }
 
 // spellsOut reports a parameter whose object type is written in its place.

@@ -50,6 +50,9 @@ func (c *checker) written(p *facts.Place) string {
 	for _, o := range lacking {
 		c.lackedBy(o, p.Name)
 	}
+	if c.otherValueFails(expected, core.TypeOf(c.value(p.Expected)), p.Name) {
+		return ""
+	}
 	switch {
 	case nameless: // what asks for it told the type
 		c.comesFrom(c.Linker.File, p.Expr, 0)
@@ -60,6 +63,24 @@ func (c *checker) written(p *facts.Place) string {
 		c.Because(t, p.Name)
 	}
 	return "is not a property of the expected type"
+}
+
+// otherValueFails reports a literal with a value that does not suit what is under its key: a type checker reports that
+// alone, and no key that is too many.
+func (c *checker) otherValueFails(expected, literal *core.Value, except string) bool {
+	if !literal.Is(core.KindRecord) || !expected.Is(core.KindInstance) {
+		return false
+	}
+	causes := c.Causes
+	defer func() { c.Causes = causes }()
+	return slices.ContainsFunc(c.Linker.Names(literal, false), func(key string) bool {
+		m := c.Linker.Member(expected, key, core.ValueSpace)
+		if key == except || !m.Is(core.KindDef) || !isProperty(m.Symbol().Kind) {
+			return false
+		}
+		v, _ := c.Linker.Entry(literal, key)
+		return c.assignable(v, c.Linker.ValueOf(m), 1) == ecmascript.No
+	})
 }
 
 // reportedAtCall reports a key inside an argument of which several signatures take the
