@@ -29,7 +29,60 @@ func (b java) unfitOverride(l *core.Linker, p *facts.Place) string {
 			return why
 		}
 	}
-	return b.unfitBesideLibrary(l, types().Root(), m)
+	if why := b.unfitBesideLibrary(l, types().Root(), m); why != "" {
+		return why
+	}
+	if m.Symbol().Flags.Has(facts.Override) && b.overridesNothing(l, t, m) {
+		return "says that it overrides a method, and no supertype has one of its name and parameters"
+	}
+	return ""
+}
+
+// overridesNothing reports a method of a type all of whose supertypes are known, of which none has a method that it may override.
+func (b java) overridesNothing(l *core.Linker, t, m *core.Value) bool {
+	if t.Symbol().NodeKind == "record" {
+		return false // or it is that of a component
+	}
+	for _, super := range append(slices.Clone(b.Supers(l, t)), types().Root()) {
+		switch {
+		case !b.isClass(super) || super.Is(core.KindDef) && !b.isWritten(super) || super.Is(core.KindExternal) && b.inTreeToo(l, super.Text):
+			return false
+		case super.Is(core.KindDef):
+			if slices.ContainsFunc(b.ownMembers(l, super, m.Symbol().Name, core.FuncSpace), func(o *core.Value) bool {
+				o.Env = core.EnvOf(super)
+				return !b.isWritten(o) || b.mayHaveTypes(l, m, len(o.Symbol().Params), func(n int) *core.Value { return b.ParameterType(l, o, n) })
+			}) {
+				return false
+			}
+		default:
+			for _, o := range javaLibrary().Overloads(super, m.Symbol().Name) {
+				call := javaLibrary().Called(l, types(), o.Holder, o.Method)
+				if b.mayHaveTypes(l, m, len(o.Method.Params), func(n int) *core.Value {
+					of, _ := call.Bound(o.Method.Params[n])
+					if o.Method.Spreads(n) {
+						return core.Wrap(core.KindList, of)
+					}
+					return of
+				}) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// mayHaveTypes reports a method whose parameters may be of some types: of what is not known, it may.
+func (b java) mayHaveTypes(l *core.Linker, m *core.Value, count int, of func(n int) *core.Value) bool {
+	if len(m.Symbol().Params) != count {
+		return false
+	}
+	for n := range count {
+		if types().NeverSame(of(n), b.ParameterType(l, m, n)) {
+			return false
+		}
+	}
+	return true
 }
 
 // unfitBeside compares a method with those of a supertype of the tree that it overrides or hides.

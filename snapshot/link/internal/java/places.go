@@ -37,8 +37,10 @@ func (b java) unsuitedValue(l *core.Linker, p *facts.Place) string {
 		return ""
 	}
 	want, given := b.ArgumentOf(l, l.Eval(l.File, p.Expected, nil)), b.ArgumentOf(l, l.Eval(l.File, p.Expr, nil))
-	if !types().NeverTakes(l, want, given) && !types().Loses(given, want) || b.mayInheritVariables(l, p.Scope) {
+	unlike := b.isDeclared(l, p.Expr) && types().NeverTakesArguments(l, want, given)
+	if !unlike && !types().NeverTakes(l, want, given) && !types().Loses(given, want) || b.mayInheritVariables(l, p.Scope) {
 		return ""
 	}
-	return fmt.Sprintf("gives %s where %s is expected", typeName(given), typeName(want))
+	name := apart(l, want, given)
+	return fmt.Sprintf("gives %s where %s is expected", name(given), name(want))
 }

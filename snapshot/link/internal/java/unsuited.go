@@ -3,6 +3,7 @@ package java
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
@@ -34,18 +35,19 @@ func (b java) suitsNone(l *core.Linker, x *facts.Expr, all []*core.Value) (takes
 	if len(all) == 0 {
 		return "takes 0 arguments", passes, count > 0
 	}
-	args := b.certainArguments(l, x.B)
+	args, declared := b.certainArguments(l, x.B), b.declaredArguments(l, x.B)
 	for _, m := range all {
 		at := -1
 		if core.Takes(m, count) {
-			if at = b.unsuitedAt(l, m, args); at < 0 {
+			if at = b.unsuitedAt(l, m, args, declared); at < 0 {
 				return "", "", false
 			}
 		}
 		takes = fmt.Sprintf("takes %s", arguments(len(m.Symbol().Params)))
 		if at >= 0 {
-			takes = fmt.Sprintf("takes %s as argument %d", typeName(b.writtenType(l, m, m.Symbol().Params[at].Type)), at+1)
-			passes = "passes " + typeName(b.ArgumentOf(l, args[at]))
+			want, given := b.writtenType(l, m, m.Symbol().Params[at].Type), b.ArgumentOf(l, args[at])
+			name := apart(l, want, given)
+			takes, passes = fmt.Sprintf("takes %s as argument %d", name(want), at+1), "passes "+name(given)
 		}
 	}
 	if len(all) > 1 {
@@ -139,13 +141,14 @@ func (b java) isWritten(m *core.Value) bool {
 }
 
 // unsuitedAt is the first argument that a parameter surely does not take, -1 for none.
-func (b java) unsuitedAt(l *core.Linker, m *core.Value, args []*core.Value) int {
+func (b java) unsuitedAt(l *core.Linker, m *core.Value, args []*core.Value, declared []bool) int {
 	params := m.Symbol().Params
 	for n := range min(len(args), len(params)) {
 		if params[n].Flags.Has(facts.Variadic) {
 			break
 		}
-		if types().NeverTakes(l, b.writtenType(l, m, params[n].Type), b.ArgumentOf(l, args[n])) {
+		of, arg := b.writtenType(l, m, params[n].Type), b.ArgumentOf(l, args[n])
+		if types().NeverTakes(l, of, arg) || n < len(declared) && declared[n] && types().NeverTakesArguments(l, of, arg) {
 			return n
 		}
 	}
@@ -168,6 +171,22 @@ func (b java) certainArguments(l *core.Linker, list facts.ExprID) []*core.Value 
 		list = x.B
 	}
 	return args
+}
+
+// declaredArguments reports of each argument of a call whether somebody wrote its type with all type arguments.
+func (b java) declaredArguments(l *core.Linker, list facts.ExprID) []bool {
+	var out []bool
+	for list != 0 {
+		x := l.Expr(l.File, list)
+		out, list = append(out, b.isDeclared(l, x.A)), x.B
+	}
+	return out
+}
+
+// isDeclared reports a variable, a parameter or a field of the file with a type that is written, or a new object.
+func (b java) isDeclared(l *core.Linker, e facts.ExprID) bool {
+	x := l.Expr(l.File, e)
+	return x.Op == facts.OpInstance || x.Op == facts.OpSymbol && l.File.Facts.Symbols[x.N].Kind == facts.KindField
 }
 
 func (b java) isCertain(l *core.Linker, e facts.ExprID) bool {
@@ -218,9 +237,25 @@ func (b java) hasWrittenType(l *core.Linker, d *core.Value) bool {
 	return !d.Each && len(d.Also) == 0 && !b.writtenType(l, d, d.Symbol().Type).Is(core.KindParam)
 }
 
+// apart gives what tells a type from one that it does not take: their names, or their type arguments too.
+func apart(l *core.Linker, want, given *core.Value) func(*core.Value) string {
+	if types().NeverTakes(l, want, given) || types().Loses(given, want) {
+		return typeName
+	}
+	return func(t *core.Value) string {
+		var args []string
+		for _, a := range t.Args {
+			args = append(args, typeName(a))
+		}
+		return typeName(t) + "<" + strings.Join(args, ", ") + ">"
+	}
+}
+
 // typeName is a type as people write it, without its arguments.
 func typeName(t *core.Value) string {
 	switch {
+	case t == nil:
+		return "?"
 	case t.Is(core.KindList):
 		return typeName(t.Args[0]) + "[]"
 	case t.Is(core.KindDef):

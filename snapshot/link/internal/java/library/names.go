@@ -51,3 +51,9 @@ func (lib *Types) namesOf(t *Type) map[string]bool {
 	}
 	return out
 }
+
+// IsParameter reports an expression that is a type parameter of a type.
+func (lib *Types) IsParameter(name string, e Expr) bool {
+	t := lib.Type(name)
+	return t != nil && len(e.Args) == 0 && slices.Contains(t.Params, e.Name)
+}

@@ -98,3 +98,42 @@ func (ts *Types) NeverReturns(l *core.Linker, want, given *core.Value) bool {
 
 // isNoReference reports a primitive type or none at all.
 func (ts *Types) isNoReference(t *core.Value) bool { return ts.IsPrimitive(t) || isVoid(t) }
+
+// NeverSame reports two types that are surely not the same, whatever their type arguments are.
+func (ts *Types) NeverSame(a, b *core.Value) bool {
+	if a == nil || b == nil || a.Inferred || b.Inferred {
+		return false
+	}
+	a, b = ts.classOf(a), ts.classOf(b)
+	if a.Is(core.KindList) && b.Is(core.KindList) {
+		return ts.NeverSame(a.Args[0], b.Args[0])
+	}
+	if !ts.isPlain(a) || !ts.isPlain(b) {
+		return false
+	}
+	return !ts.Same(a, b) && (a.Kind != b.Kind || !a.Is(core.KindDef) || a.Symbol().Name != b.Symbol().Name)
+}
+
+// NeverTakesArguments reports a generic type that takes no value of another one since of two type arguments none is below the
+// other one. Both types say all their type arguments themselves.
+func (ts *Types) NeverTakesArguments(l *core.Linker, param, arg *core.Value) bool {
+	if !param.Is(core.KindExternal) || !arg.Is(core.KindExternal) || param.Inferred || arg.Inferred {
+		return false
+	}
+	as := ts.Library().As(arg, param.Text)
+	if as == nil || len(as.Args) != len(param.Args) {
+		return false
+	}
+	for n, a := range as.Args {
+		p := param.Args[n]
+		if ts.isReference(a) && ts.isReference(p) && ts.NeverTakes(l, a, p) && ts.NeverTakes(l, p, a) {
+			return true
+		}
+	}
+	return false
+}
+
+// isReference reports a class or an interface.
+func (ts *Types) isReference(t *core.Value) bool {
+	return t.Is(core.KindDef) || t.Is(core.KindExternal)
+}
