@@ -175,7 +175,7 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		case s.told[new.file.Path][compare.Site{Line: line, Column: column}]:
 		case imp && (s.isAdded(ctx, was, new.file, line) || s.namesModuleAnew(ctx, was, new.file, i)):
 			out.imports = append(out.imports, i)
-		case !imp && (s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(was, new.file, scope, use.name)):
+		case !imp && (s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(ctx, was, new.file, scope, use.name)):
 			delete(lost, use.name) // the first of them stands for all
 			out.refs = append(out.refs, i)
 		}
