@@ -64,7 +64,11 @@ func (c *Comparison) subtractEdges() *RawEdges {
 		})
 	}
 	_ = g.Wait() // none fails
-	r := &RawEdges{}
+	added, removed := 0, 0
+	for i := range files {
+		added, removed = added+len(files[i].added), removed+len(files[i].removed)
+	}
+	r := &RawEdges{Added: make([]graph.Edge, 0, added), Removed: make([]graph.Edge, 0, removed)}
 	for i := range files {
 		s := &files[i]
 		c.edges[c.Files[i].Old], c.edges[c.Files[i].New] = s.old, s.new
@@ -77,6 +81,9 @@ func (c *Comparison) subtractEdges() *RawEdges {
 // surplus returns the edges of a that are in excess of those of b, and the other way round. Among edges
 // of one identity it prefers those whose place within their source the other side lacks.
 func surplus(a, b []graph.Edge, fa, fb *graph.File) (ofA, ofB []graph.Edge) {
+	if len(a) == 0 || len(b) == 0 {
+		return sortedEdges(a), sortedEdges(b)
+	}
 	count := make(map[edgeKey]int, max(len(a), len(b)))
 	for i := range a {
 		count[keyOf(a[i])]++
@@ -92,6 +99,14 @@ func surplus(a, b []graph.Edge, fa, fb *graph.File) (ofA, ofB []graph.Edge) {
 		return n <= 0
 	})
 	return picked(count, a, b, fa, fb), picked(less, b, a, fb, fa)
+}
+
+// sortedEdges gives all edges of a file in order, which they mostly are.
+func sortedEdges(edges []graph.Edge) []graph.Edge {
+	if slices.IsSortedFunc(edges, compareEdges) {
+		return edges
+	}
+	return slices.SortedFunc(slices.Values(edges), compareEdges)
 }
 
 // picked chooses as many of the edges of a as count says for each identity.
@@ -161,6 +176,9 @@ func compareEdges(a, b graph.Edge) int {
 // explain marks the edges that are the same edge at matched symbols.
 func (r *RawEdges) explain(c *Comparison) {
 	r.AddedMove, r.RemovedMove = make([]bool, len(r.Added)), make([]bool, len(r.Removed))
+	if len(r.Removed) == 0 {
+		return
+	}
 	byKey := map[edgeKey][]int{}
 	for i, e := range r.Added {
 		byKey[keyOf(e)] = append(byKey[keyOf(e)], i)
@@ -182,12 +200,19 @@ func (r *RawEdges) explain(c *Comparison) {
 	}
 }
 
-// EdgeDelta renders the raw edges.
+// EdgeDelta renders the raw edges; the ids of what many edges have are held once.
 func (c *Comparison) EdgeDelta(r *RawEdges) result.EdgeDelta {
+	ids := map[facts.SymbolID]string{}
+	text := func(id facts.SymbolID) string {
+		if _, ok := ids[id]; !ok {
+			ids[id] = id.String()
+		}
+		return ids[id]
+	}
 	render := func(edges []graph.Edge, moved []bool) []result.Edge {
 		out := make([]result.Edge, len(edges))
 		for i, e := range edges {
-			out[i] = c.Edge(e)
+			out[i] = c.edge(e, text)
 			out[i].ThroughMove = moved[i]
 		}
 		return out
@@ -196,8 +221,10 @@ func (c *Comparison) EdgeDelta(r *RawEdges) result.EdgeDelta {
 }
 
 // Edge gives the JSON form of an edge.
-func (c *Comparison) Edge(e graph.Edge) result.Edge {
-	return result.Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line,
+func (c *Comparison) Edge(e graph.Edge) result.Edge { return c.edge(e, facts.SymbolID.String) }
+
+func (c *Comparison) edge(e graph.Edge, text func(facts.SymbolID) string) result.Edge {
+	return result.Edge{Kind: e.Kind, Source: text(e.Source), Target: text(e.Target), Path: e.Path, Line: e.Line,
 		Certainty: e.Certainty.String(), Condition: e.Condition, FileChanged: c.BlobChanged(e.Path)}
 }
 
