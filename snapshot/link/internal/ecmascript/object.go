@@ -22,7 +22,7 @@ type ObjectType struct {
 func (c *Comparer) Excess(o *ObjectType, have *core.Value) string {
 	names := o.Names(false)
 	for _, name := range c.Linker.Names(have, false) {
-		if o.Closed && !slices.Contains(names, name) && !(o.Has("[number]") && numeric(name)) {
+		if o.Closed && len(names) > 0 && !slices.Contains(names, name) && !(o.Has("[number]") && numeric(name)) {
 			return name
 		}
 	}
