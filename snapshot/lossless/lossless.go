@@ -18,7 +18,7 @@ func Encode(w io.Writer, v any, indent string) error {
 	s := newStream(w, indent)
 	err := s.value(reflect.ValueOf(&v).Elem(), 0)
 	if err == nil {
-		s.out.WriteByte('\n')
+		s.putString("\n")
 		err = s.out.Flush()
 	}
 	if err != nil {

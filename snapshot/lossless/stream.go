@@ -39,10 +39,15 @@ func (s *stream) value(v reflect.Value, level int) error {
 	}
 	data, err := s.marshal(v, level)
 	if err == nil {
-		_, err = s.out.Write(data)
+		s.put(data)
 	}
 	return err
 }
+
+// put writes some bytes; an error is kept until all is flushed.
+func (s *stream) put(data []byte) { _, _ = s.out.Write(data) }
+
+func (s *stream) putString(text string) { _, _ = s.out.WriteString(text) }
 
 func (s *stream) object(v reflect.Value, fields []field, level int) error {
 	between := "{"
@@ -51,11 +56,11 @@ func (s *stream) object(v reflect.Value, fields []field, level int) error {
 		if f.omits(value) {
 			continue
 		}
-		s.out.WriteString(between)
+		s.putString(between)
 		s.newLine(level + 1)
-		s.out.WriteString(f.name)
+		s.putString(f.name)
 		if s.indent != "" {
-			s.out.WriteByte(' ')
+			s.putString(" ")
 		}
 		if err := s.value(value, level+1); err != nil {
 			return err
@@ -63,11 +68,12 @@ func (s *stream) object(v reflect.Value, fields []field, level int) error {
 		between = ","
 	}
 	if between == "{" {
-		_, err := s.out.WriteString("{}")
-		return err
+		s.putString("{}")
+		return nil
 	}
 	s.newLine(level)
-	return s.out.WriteByte('}')
+	s.putString("}")
+	return nil
 }
 
 // list writes a list that has elements.
@@ -81,19 +87,20 @@ func (s *stream) list(v reflect.Value, level int) error {
 		if i > 0 {
 			data[0] = ','
 		}
-		s.out.Write(data)
+		s.put(data)
 	}
 	s.newLine(level)
-	return s.out.WriteByte(']')
+	s.putString("]")
+	return nil
 }
 
 func (s *stream) newLine(level int) {
 	if s.indent == "" {
 		return
 	}
-	s.out.WriteByte('\n')
+	s.putString("\n")
 	for range level {
-		s.out.WriteString(s.indent)
+		s.putString(s.indent)
 	}
 }
 
