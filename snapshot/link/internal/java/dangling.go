@@ -69,7 +69,7 @@ func (b java) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 		return b.lacks(t, m.Module, m.Name), true
 	}
 	scope := jvmScope + m.Module
-	if m.Flags.Has(facts.Static) || !b.InTree(l, m.Module) || !b.writtenHere(l, scope, m.Name) {
+	if m.Flags.Has(facts.Static) || !b.InTree(l, m.Module) || !b.writtenHere(l, scope, m.Name) || b.mostFromOutside(l, f, m.Module) {
 		return core.Dangling{}, false
 	}
 	return core.Dangling{Kind: core.NoModule, Module: m.Module + "." + m.Name, Names: b.typeNames(l, scope), Asks: []core.Key{core.NewQuestion(core.AskName, scope, m.Name).Key()}}, true
@@ -101,6 +101,24 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 		}
 	}
 	return shipped && (!foreign || files > mostGuests)
+}
+
+// mostFromOutside reports a package of which a file imports several types that the tree does not have, more than it has: a
+// library has the package as well.
+func (b java) mostFromOutside(l *core.Linker, f *core.File, pkg string) bool {
+	missing, found := 0, 0
+	for i := range f.Facts.Imports {
+		m := &f.Facts.Imports[i]
+		if m.Kind == facts.ImportStar || m.Flags.Has(facts.Static) || m.Module != pkg {
+			continue
+		}
+		if b.topLevel(l, f, jvmScope+pkg, m.Name) != nil {
+			found++
+		} else {
+			missing++
+		}
+	}
+	return missing > max(mostGuests, found)
 }
 
 // mostGuests is how many files a project puts into a package of another one, to reach what only that package sees.

@@ -107,7 +107,7 @@ func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, 
 		if m := b.memberType(l, t, name, r); m.Is(core.KindDef) { // A.B, where either may be a type
 			return m
 		}
-	case types().RootMethod(name) != nil:
+	case types().RootMethod(name) != nil && !(types().MayNarrow(name) && (outside != nil || m.unknown)):
 		return core.MemberOfExternal(core.ExternalValue(javaObject), name)
 	}
 	if space == core.ValueSpace && lacksFields(supers, name) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/library"
 )
 
 // unfitOverride says how a method differs from one that it overrides or hides, in what has to be alike: whether it is static,
@@ -153,7 +154,7 @@ func (b java) unfitBesideLibrary(l *core.Linker, super, m *core.Value) string {
 	}
 	for _, o := range javaLibrary().Overloads(super, s.Name) {
 		call := javaLibrary().Called(l, types(), o.Holder, o.Method)
-		if o.Method.Static || len(o.Method.Params) != len(s.Params) {
+		if o.Method.Static || len(o.Method.Params) != len(s.Params) || mayBeNewer(o) {
 			continue
 		}
 		same := true
@@ -177,6 +178,13 @@ func (b java) unfitBesideLibrary(l *core.Linker, super, m *core.Value) string {
 		}
 	}
 	return ""
+}
+
+// mayBeNewer reports a method with a body that an interface of the library has: those came one by one, and the version that a
+// project is compiled with may not have it yet (getFirst of List, getChars of CharSequence).
+func mayBeNewer(o library.Overload) bool {
+	t := javaLibrary().Type(o.Holder.Text)
+	return o.Method.Body && t != nil && t.Interface
 }
 
 // throwsNothing reports a method of the library that declares no exception which has to be handled. Of most it is not known.

@@ -36,6 +36,7 @@ type Type struct {
 	Functional string // the method that a function stands for
 	Final      bool   // nothing extends it
 	Closed     bool   // all its supertypes are listed
+	Interface  bool
 
 	name    string
 	methods map[string][]*Method
@@ -49,6 +50,7 @@ type Method struct {
 	Params []Expr
 	Result Expr
 	Static bool
+	Body   bool // it is not abstract
 
 	typeParams []string
 	variadic   bool
@@ -130,6 +132,8 @@ func (lib *Types) declare(text string) *Type {
 			t.Functional = "?" // the first method
 		case "final":
 			t.Final = true
+		case "interface":
+			t.Interface = true
 		}
 	}
 	for line := range strings.Lines(rest) {
@@ -145,7 +149,7 @@ func (lib *Types) declare(text string) *Type {
 }
 
 func (lib *Types) method(t *Type, line string) {
-	m := &Method{Static: strings.HasPrefix(line, "^")}
+	m := &Method{Static: strings.HasPrefix(line, "^"), Body: !strings.HasPrefix(line, "!")}
 	line = strings.TrimLeft(line, "!^#")
 	if rest, ok := strings.CutPrefix(line, "<"); ok {
 		params, after, _ := strings.Cut(rest, ">")

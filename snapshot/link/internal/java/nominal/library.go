@@ -23,7 +23,16 @@ func (ts *Types) LibraryMethods(member *core.Value) []library.Overload {
 	if all := ts.Library().Overloads(ts.AsLibrary(member.Receiver), name); len(all) > 0 {
 		return all
 	}
+	if ts.MayNarrow(name) {
+		return nil
+	}
 	return ts.Library().Overloads(ts.Root(), name)
+}
+
+// MayNarrow reports a method that all types have, and of which a type that is not known may give something narrower: clone.
+func (ts *Types) MayNarrow(name string) bool {
+	m := ts.RootMethod(name)
+	return m != nil && m.Result.Name == ts.Any
 }
 
 // meant are the methods that a call of so many arguments may mean, -1 if their number is unknown: those that take the
