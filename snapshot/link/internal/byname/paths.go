@@ -155,14 +155,19 @@ func (b *byName) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 		}
 		return b.declared(l, f, m.Scope, m.Module)
 	case facts.ImportStar:
-		return b.pathAt(l, f, m.Scope, m.Module)
+		return b.orFromRoot(l, f, b.pathAt(l, f, m.Scope, m.Module), m.Module)
 	}
 	if m.Module == "" {
-		return b.first(l, f, i, m.Name)
+		return b.orFromRoot(l, f, b.first(l, f, i, m.Name), m.Name)
 	}
 	from := b.pathAt(l, f, m.Scope, m.Module)
 	switch {
 	case from.Is(core.KindExternal):
+		if v := b.fromRoot(l, f, m.Module); v != nil {
+			if v = b.anyMember(l, v, m.Name); v != nil && !v.Is(core.KindExternal) {
+				return core.AsInferred(v)
+			}
+		}
 		return core.ExternalValue(from.Text + b.Separator + m.Name)
 	case from == nil:
 		return nil
@@ -170,6 +175,40 @@ func (b *byName) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 		return b.anyMember(l, from, m.Name)
 	}
 	return nil
+}
+
+// orFromRoot is what a path names from the outermost module, where it leads outside otherwise.
+func (b *byName) orFromRoot(l *core.Linker, f *core.File, found *core.Value, p string) *core.Value {
+	if !found.Is(core.KindExternal) {
+		return found
+	}
+	if v := b.fromRoot(l, f, p); v != nil {
+		return v
+	}
+	return found
+}
+
+// fromRoot resolves a path from the outermost module, as imports of Rust's first edition begin there; nil for what that does not
+// have. A file that names that module is of a later edition, in which a library is meant.
+func (b *byName) fromRoot(l *core.Linker, f *core.File, p string) *core.Value {
+	if b.Strategy != lang.ByPath || b.Root == "" || b.isRoot(f.Path) || slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
+		first, _, _ := strings.Cut(m.Module, b.Separator)
+		return first == b.Root
+	}) {
+		return nil
+	}
+	names := strings.Split(p, b.Separator)
+	root := b.outermost(l, f)
+	if !root.Is(core.KindModule) || root.File == f || !b.declares(l, root.File, names[0]) && b.inFile(l, root.File, -1, names[0], core.TypeSpace) == nil {
+		return nil
+	}
+	v := root
+	for _, name := range names {
+		if v = l.Member(v, name, core.TypeSpace); v == nil || v.Is(core.KindExternal) {
+			return nil
+		}
+	}
+	return core.AsInferred(v)
 }
 
 // anyMember is what an import of a name binds, whatever that is: a type before a
