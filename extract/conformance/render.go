@@ -158,7 +158,7 @@ func termLines(lines []facts.TermLine) string {
 }
 
 var flagNames = []string{"static", "async", "abstract", "const", "exported", "default", "generator", "override", "deprecated", "test", "optional",
-	"variadic", "type-only", "conditional", "pointer", "keyword-only", "overload", "local", "alias", "external", "class-var", "part", "object", "erased", "by-receiver", "partial", "spilled", "numbered", "recursive"}
+	"variadic", "type-only", "conditional", "pointer", "keyword-only", "overload", "local", "alias", "external", "class-var", "part", "object", "erased", "by-receiver", "partial", "spilled", "numbered", "recursive", "readable", "writable", "augmented", "among"}
 
 func flags(f facts.Flags) string {
 	var names []string

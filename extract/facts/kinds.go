@@ -151,6 +151,7 @@ const (
 	Readable   // field that a plug-in of the compiler gives a method which reads it
 	Writable   // field that a plug-in of the compiler gives a method which writes it
 	Augmented  // type to which a plug-in of the compiler adds members, constructors among them
+	Among      // type alias of a union that has members of its own: those of one alternative among others
 )
 
 // Has reports whether all of g is set.

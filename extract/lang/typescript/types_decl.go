@@ -43,7 +43,7 @@ func (x *extractor) typeAlias(i int32) {
 		typeParams := x.typeParameters(i, symbol)
 		x.file.Symbols[symbol].TypeParams = typeParams
 		x.inType(symbol, func() {
-			t := x.aliased(v, symbol)
+			t := x.aliased(v, symbol, false)
 			x.file.Symbols[symbol].Type = t
 			if t == 0 && x.Kind(v) == nObjectType {
 				x.file.Symbols[symbol].Flags |= facts.Object
@@ -54,8 +54,9 @@ func (x *extractor) typeAlias(i int32) {
 }
 
 // aliased walks what an alias stands for. The members of object types in it are
-// the alias's own; with nothing else there is no other type to give.
-func (x *extractor) aliased(v, symbol int32) facts.ExprID {
+// the alias's own; with nothing else there is no other type to give. Those of one
+// that is among the parts of a union are not what every value has.
+func (x *extractor) aliased(v, symbol int32, among bool) facts.ExprID {
 	switch x.Kind(v) {
 	case nObjectType:
 		for m := range x.tree(v) {
@@ -63,12 +64,16 @@ func (x *extractor) aliased(v, symbol int32) facts.ExprID {
 				return x.objectType(v)
 			}
 		}
+		if among {
+			x.file.Symbols[symbol].Flags |= facts.Among
+		}
 		x.signatures(v, symbol)
 		return 0
 	case nUnionType, nParenthesizedType:
-		return x.unionType(v, x.b.Union, func(c int32) facts.ExprID { return x.aliased(c, symbol) })
+		among = among || x.Nth(v, 1) >= 0
+		return x.unionType(v, x.b.Union, func(c int32) facts.ExprID { return x.aliased(c, symbol, among) })
 	case nIntersectionType:
-		return x.unionType(v, x.b.Both, func(c int32) facts.ExprID { return x.aliased(c, symbol) })
+		return x.unionType(v, x.b.Both, func(c int32) facts.ExprID { return x.aliased(c, symbol, among) })
 	}
 	return x.typ(v, facts.RoleUses)
 }

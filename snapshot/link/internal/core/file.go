@@ -274,7 +274,7 @@ func (d *digester) str(s string) {
 
 const digestedFlags = facts.Static | facts.Async | facts.Abstract | facts.Overload | facts.Alias | facts.Local | facts.Exported |
 	facts.ByReceiver | facts.Partial | facts.Spilled | facts.Default | facts.Generator | facts.TypeOnly | facts.Variadic | facts.Optional | facts.PointerReceiver | facts.ClassVar | facts.External | facts.Conditional | facts.Test | facts.Part |
-	facts.Readable | facts.Writable | facts.Augmented
+	facts.Readable | facts.Writable | facts.Augmented | facts.Among
 
 func (d *digester) symbol(i int32) {
 	id := d.f.SymbolID(i)

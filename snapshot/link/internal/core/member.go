@@ -1,5 +1,11 @@
 package core
 
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
 // Member denotes member name of what base denotes.
 func (l *Linker) Member(base *Value, name string, space NameSpace) *Value {
 	if base == nil {
@@ -193,10 +199,27 @@ func (l *Linker) memberOfLibrary(v, t *Value, name string) *Value {
 // alternatives.
 func (l *Linker) memberOfLiteral(v, t *Value, name string) *Value {
 	a := l.OwnMember(t, name, l.instanceRule(v))
-	if a != nil && !l.overloaded(a) {
+	if a != nil && (!l.overloaded(a) || l.otherHas(t, name)) {
 		return AsInferred(a)
 	}
 	return a
+}
+
+// otherHas reports that an alternative beside the object type that an alias writes out may have a member too: it is from
+// outside, or has one.
+func (l *Linker) otherHas(t *Value, name string) bool {
+	if !t.Symbol().Flags.Has(facts.Among) || !l.expand(t) {
+		return false
+	}
+	defer l.collapse(t)
+	return l.mayHave(l.Aliased(t), name)
+}
+
+func (l *Linker) mayHave(t *Value, name string) bool {
+	if t.Is(KindUnion) {
+		return slices.ContainsFunc(t.Args, func(part *Value) bool { return l.mayHave(part, name) })
+	}
+	return t.Is(KindExternal) || t.Is(KindDef) && l.Member(InstanceOf(t), name, ValueSpace) != nil
 }
 
 // memberOfFurtherBounds is the member that a further bound of a type parameter has and the first one lacks: all hold.
