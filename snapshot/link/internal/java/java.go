@@ -182,10 +182,10 @@ func (b java) Supers(l *core.Linker, t *core.Value) []*core.Value {
 				add(v)
 			}
 		}
+		if v := b.implicitSuper(x); v != nil { // of a super too: a class may implement an annotation
+			add(v)
+		}
 	})
-	if x := b.implicitSuper(t); x != nil {
-		out = append(out, x)
-	}
 	if plain && l.Steps >= 0 {
 		if l.Lineage == nil {
 			l.Lineage = map[core.Definition][]*core.Value{}
