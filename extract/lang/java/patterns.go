@@ -150,7 +150,7 @@ func (x *extractor) switchLabel(i int32, selector facts.ExprID) {
 			if e, local := x.value(x.Text(c)); local || x.builtinName(selector) != "" || x.isString(selector) || x.b.At(e).Op == facts.OpSymbol {
 				x.identifier(c, facts.RoleReads)
 			} else {
-				x.ref(c, x.b.Member(selector, x.Text(c)), facts.RoleReads)
+				x.ref(c, x.b.Add(facts.OpMember, selector, e, uint32(facts.SpaceValue), x.Text(c)), facts.RoleReads)
 			}
 		default:
 			x.visit(c, 0)

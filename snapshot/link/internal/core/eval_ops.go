@@ -39,6 +39,9 @@ func (l *Linker) evalMember(f *File, x *facts.Expr, v *Env) *Value {
 			m = nil
 		}
 	}
+	if x.B != 0 && m == nil && facts.Space(x.N) == facts.SpaceValue && l.ValueOf(base) != nil {
+		return l.Eval(f, x.B, v)
+	}
 	if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
 		return l.Eval(f, x.B, v)
 	}

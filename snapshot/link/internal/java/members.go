@@ -1,6 +1,7 @@
 package java
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -12,7 +13,7 @@ import (
 // with what it inherits, then in the file. A type that inherits from outside may
 // have any member: what is found beyond it is inferred, types excepted.
 func (b java) Scoped(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace) *core.Value {
-	unsure, innermost := (*core.Value)(nil), true
+	unsure, kept, innermost := (*core.Value)(nil), (*core.Value)(nil), true
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		l.Touch(f, i)
 		if !f.Facts.Symbols[i].Kind.IsType() {
@@ -26,6 +27,10 @@ func (b java) Scoped(l *core.Linker, f *core.File, i int32, name string, space c
 		t := &core.Value{Kind: core.KindDef, File: f, Index: i, Rule: core.RuleSelf}
 		m := b.MemberOf(l, t, name, rule, space)
 		if m == nil || m.Is(core.KindExternal) && space == core.TypeSpace {
+			continue
+		}
+		if b.isKept(m, f, i) {
+			kept = cmp.Or(kept, m)
 			continue
 		}
 		if !m.Is(core.KindExternal) {
@@ -43,7 +48,7 @@ func (b java) Scoped(l *core.Linker, f *core.File, i int32, name string, space c
 	}
 	v := b.Name(l, f, name, space)
 	if unsure == nil {
-		return v
+		return cmp.Or(v, kept)
 	}
 	if v == nil || v.Is(core.KindModule) || v.Is(core.KindExternal) && space != core.ValueSpace {
 		return unsure
@@ -52,6 +57,16 @@ func (b java) Scoped(l *core.Linker, f *core.File, i int32, name string, space c
 		return v
 	}
 	return b.unsure(v, true)
+}
+
+// isKept reports a field or method of a supertype that type i of a file does not inherit, as it is kept to the one or to its
+// package: a name means what is further out then.
+func (b java) isKept(m *core.Value, f *core.File, i int32) bool {
+	if !m.Is(core.KindDef) || m.File.Binder != core.Binder(b) || m.Symbol().Kind.IsType() || m.File == f && m.Symbol().Container == i {
+		return false
+	}
+	v := m.Symbol().Visibility
+	return v == facts.VisibilityPrivate || v == facts.VisibilityInternal && m.File.Facts.Package != f.Facts.Package
 }
 
 // unsure marks what an unknown inherited member may hide.

@@ -21,7 +21,7 @@ func (b java) unfitOverride(l *core.Linker, p *facts.Place) string {
 	for _, super := range b.Supers(l, t) {
 		why := ""
 		switch {
-		case super.Is(core.KindDef) && !super.Inferred && super.File.Binder == core.Binder(b):
+		case super.Is(core.KindDef) && !super.Inferred && super.File.Binder == core.Binder(b) && !standsIn(super):
 			why = b.unfitBeside(l, super, m)
 		case super.Is(core.KindExternal) && !super.Inferred && !b.inTreeToo(l, super.Text):
 			why = b.unfitBesideLibrary(l, super, m)
@@ -46,7 +46,7 @@ func (b java) overridesNothing(l *core.Linker, t, m *core.Value) bool {
 	}
 	for _, super := range append(slices.Clone(b.Supers(l, t)), types().Root()) {
 		switch {
-		case !b.isClass(super) || super.Is(core.KindDef) && !b.isWritten(super) || super.Is(core.KindExternal) && b.inTreeToo(l, super.Text):
+		case !b.isClass(super) || super.Is(core.KindDef) && (!b.isWritten(super) || standsIn(super)) || super.Is(core.KindExternal) && b.inTreeToo(l, super.Text):
 			return false
 		case super.Is(core.KindDef):
 			if slices.ContainsFunc(b.ownMembers(l, super, m.Symbol().Name, core.FuncSpace), func(o *core.Value) bool {
@@ -71,6 +71,20 @@ func (b java) overridesNothing(l *core.Linker, t, m *core.Value) bool {
 		}
 	}
 	return true
+}
+
+// standsIn reports a type of the tree that the library has too, or may have: which of the two a file is compiled with is not
+// known.
+func standsIn(t *core.Value) bool {
+	first, _, _ := strings.Cut(strings.TrimPrefix(t.File.Facts.Package, "com."), ".")
+	if first == "sun" || first == "jdk" {
+		return true
+	}
+	name := ""
+	for i := t.Index; i >= 0; i = t.File.Facts.Symbols[i].Container {
+		name = "." + t.File.Facts.Symbols[i].Name + name
+	}
+	return javaLibrary().Type(t.File.Facts.Package+name) != nil
 }
 
 // mayHaveTypes reports a method whose parameters may be of some types: of what is not known, it may.
