@@ -137,7 +137,7 @@ func (l *Linker) typeParam(f *File, x *facts.Expr, v *Env) *Value {
 				bound = e.ReceiverConstraint(l, f, int32(x.N), x.S)
 			}
 			// given, but nobody knows what: a subtype of its bound may take more
-			return &Value{Kind: KindParam, Text: x.S, Args: []*Value{bound}, Inferred: v.within(f, int32(x.N))}
+			return &Value{Kind: KindParam, File: f, Index: int32(x.N), Text: x.S, Args: []*Value{bound}, Inferred: v.within(f, int32(x.N))}
 		}
 	}
 	return nil

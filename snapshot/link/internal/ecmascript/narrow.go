@@ -61,7 +61,7 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 	return keep(v, func(a *core.Value) bool { return !t.Is(core.KindDef) || b.Inherits(l, core.TypeOf(a), t) != c.Failed() })
 }
 
-// withUnknownMembers is a value that a test found to have a member which its type does not have:
+// withUnknownMembers is a value that a test found to have what its type does not have:
 // it is of that type and of another one, of which nothing is known.
 func withUnknownMembers(v *core.Value) *core.Value {
 	return core.AsInferred(core.IntersectionOf([]*core.Value{v, core.InstanceOf(&core.Value{Kind: core.KindParam, Args: []*core.Value{nil}, Open: true})}))
@@ -243,6 +243,9 @@ func (b Binder) guarded(l *core.Linker, v *core.Value, c facts.Condition, functi
 		}
 		t := r.Args[c.Index()]
 		if !c.Failed() {
+			if have := core.TypeOf(v); l.Checking && core.Same(have, t) && !core.SameValue(have, t, 0) {
+				return withUnknownMembers(v) // of other type arguments too
+			}
 			kept := keep(v, func(a *core.Value) bool { return b.Inherits(l, core.TypeOf(a), t) })
 			if v.Is(core.KindUnion) && kept != v || v.Is(core.KindInstance) && b.Inherits(l, core.TypeOf(v), t) {
 				return kept

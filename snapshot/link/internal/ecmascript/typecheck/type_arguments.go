@@ -61,6 +61,9 @@ func (c *checker) within(t *core.Value) bool {
 func (c *checker) argumentsAssignable(have, want *core.Value, depth int) ecmascript.Verdict {
 	for n := range min(len(have.Args), len(want.Args)) {
 		a, b := have.Args[n], want.Args[n]
+		if c.isAnything(a) && ecmascript.PrimitiveOf(b) != "" && !b.Inferred && !have.Inferred && c.holds(have, n, 0) {
+			return ecmascript.No
+		}
 		if !isPlain(a) || !isPlain(b) || core.SameValue(a, b, 0) {
 			continue
 		}
@@ -71,6 +74,19 @@ func (c *checker) argumentsAssignable(have, want *core.Value, depth int) ecmascr
 		c.Causes = c.Causes[:causes]
 	}
 	return ecmascript.Yes
+}
+
+// isAnything reports a type parameter of what is around the place, of which nothing is known there: it is no plain type.
+func (c *checker) isAnything(t *core.Value) bool {
+	if !t.Is(core.KindParam) || t.Inferred || t.Open || t.Free || t.File != c.Linker.File || len(t.Args) != 1 || t.Args[0] != nil {
+		return false
+	}
+	for i := c.scope; i >= 0; i = t.File.Facts.Symbols[i].Container {
+		if i == t.Index {
+			return true
+		}
+	}
+	return false
 }
 
 // holds reports a type parameter that a member is of, its own or that of a supertype that it is given to.
