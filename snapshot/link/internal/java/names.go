@@ -62,12 +62,19 @@ func (b java) typeNamed(l *core.Linker, f *core.File, name string) *core.Value {
 // starred looks a type up in packages and types imported whole, java.lang among
 // them. A name that may come from outside does.
 func (b java) starred(l *core.Linker, f *core.File, name string) *core.Value {
-	outside := false
+	outside, far := false, (*core.Value)(nil)
 	for _, i := range l.StarsOf(f) {
 		m := &f.Facts.Imports[i]
 		if !m.Flags.Has(facts.Static) {
-			if v := b.topLevel(l, f, jvmScope+m.Module, name); v != nil && !b.keptIn(v, m.Module, f) {
+			v := b.topLevel(l, f, jvmScope+m.Module, name)
+			switch {
+			case v == nil || b.keptIn(v, m.Module, f):
+			case !v.Is(core.KindDef) || sameModule(f, v.File):
 				return core.WithRule(v, core.RuleStar)
+			case far == nil:
+				far = v
+			default: // of two packages, one of which may be no part of what the file is compiled with
+				far = core.AsInferred(far)
 			}
 		}
 		switch t := b.qualified(l, f, m.Module); {
@@ -80,6 +87,8 @@ func (b java) starred(l *core.Linker, f *core.File, name string) *core.Value {
 		}
 	}
 	switch {
+	case far != nil:
+		return core.WithRule(far, core.RuleStar)
 	case javaLang()[name]:
 		return core.ExternalValue("java.lang." + name)
 	case outside && lang.Capitalised(name): // else it begins a package's name
@@ -135,6 +144,10 @@ func (b java) nearestType(l *core.Linker, f *core.File, scope, name string) *cor
 			found = append(found, d)
 		}
 	}
+	several := len(found) > 1
+	if rest := slices.DeleteFunc(slices.Clone(found), func(d core.Definition) bool { return isSample(f, d.File) }); len(rest) > 0 {
+		found = rest
+	}
 	if len(found) == 0 {
 		return l.SharedType("java", f, strings.TrimPrefix(scope, jvmScope), name)
 	}
@@ -145,7 +158,7 @@ func (b java) nearestType(l *core.Linker, f *core.File, scope, name string) *cor
 	best, only := near.Only()
 	others := slices.DeleteFunc(slices.Clone(found), func(d core.Definition) bool { return d == best })
 	v := core.Choose(append([]core.Definition{best}, others...))
-	v.Inferred = len(found) > 1 && (!only || !sameModule(f, best.File))
+	v.Inferred = several && (!only || !sameModule(f, best.File)) || isSample(best.File, f)
 	if only {
 		v.Also = nil
 	}
@@ -162,6 +175,22 @@ func sameModule(f, g *core.File) bool {
 		return core.Dir(p)
 	}
 	return module(f.Path) == module(g.Path)
+}
+
+// isSample reports a file below other sources than those of a file which is compiled with neither, but read by a test:
+// further down than src/main/java, as src/test/samples/old.
+func isSample(f, g *core.File) bool {
+	root, ok := sourceRoot(g)
+	_, set, in := strings.Cut("/"+root, "/src/")
+	if own, _ := sourceRoot(f); !ok || !in || own == root {
+		return false
+	}
+	return strings.Count(set, "/") > 1
+}
+
+// sourceRoot is the folder of a file without those of its package; ok is false where it lies in others.
+func sourceRoot(f *core.File) (root string, ok bool) {
+	return strings.CutSuffix(core.Dir(f.Path), "/"+strings.ReplaceAll(f.Facts.Package, ".", "/"))
 }
 
 // TypeIn is a type of a package for languages that share Java's.
@@ -281,6 +310,9 @@ func (b java) staticImport(l *core.Linker, f *core.File, name string, space core
 				all = append(all, v)
 			}
 		}
+	}
+	if len(all) > 1 && slices.ContainsFunc(all, func(v *core.Value) bool { return v.Is(core.KindExternal) }) {
+		return core.ExternalValue("?." + name) // overloads of types of which one is not known
 	}
 	if v := b.joined(all); v != nil {
 		return v
