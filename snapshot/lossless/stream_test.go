@@ -33,7 +33,7 @@ type embedding struct {
 type unusual struct {
 	When   time.Time `json:"when,omitzero"`
 	Quoted int       `json:"quoted,string"`
-	Long   []element `json:"a,b"`
+	Long   []element `json:"a"`
 }
 
 // report has what tags and types change in JSON.
