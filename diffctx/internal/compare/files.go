@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -94,6 +95,15 @@ func (c *Comparison) PathsIn(ctx context.Context, s *graph.Snapshot, dir string)
 	}
 	c.dirs[k] = paths
 	return paths, nil
+}
+
+// HasUnread reports a folder with a file of an ending that is not read, as one that a generator makes too large: it may
+// define what nothing else there does.
+func (c *Comparison) HasUnread(ctx context.Context, s *graph.Snapshot, dir, ending string) (bool, error) {
+	leaves, err := s.LeavesIn(ctx, dir)
+	return slices.ContainsFunc(leaves, func(l graph.Leaf) bool {
+		return (l.Skip == graph.SkipSize || l.Skip == graph.SkipFailed || l.Skip == graph.SkipLacking) && path.Ext(l.Path) == ending
+	}), err
 }
 
 // FilesIn gives the files that PathsIn lists, read as they are asked for.

@@ -122,6 +122,11 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 	if s.isOnSite(ctx, f, d) {
 		return false, nil
 	}
+	if d.InHome {
+		if unread, err := s.Comparison.HasUnread(ctx, s.Comparison.Head, d.Home, path.Ext(f.Path)); err != nil || unread {
+			return false, err
+		}
+	}
 	if d.Own != "" {
 		if mistaken, err := s.mistaken(ctx, d); err != nil || !mistaken {
 			return false, err

@@ -34,6 +34,12 @@ func (t sourceTree) Files(ctx context.Context, dir string) ([]gotypes.Source, er
 	return out, nil
 }
 
+// Whole reports a directory all of whose Go files are read.
+func (t sourceTree) Whole(ctx context.Context, dir string) (bool, error) {
+	unread, err := t.c.HasUnread(ctx, t.side, dir, ".go")
+	return !unread, err
+}
+
 // Dir gives the directory that an import is bound to in the graph.
 func (t sourceTree) Dir(ctx context.Context, path, importPath string) (string, bool, error) {
 	f, err := t.c.File(ctx, t.side, path)

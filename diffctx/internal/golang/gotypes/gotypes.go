@@ -33,6 +33,8 @@ import (
 type Tree interface {
 	// Files lists the Go files of a directory.
 	Files(ctx context.Context, dir string) ([]Source, error)
+	// Whole reports a directory all of whose Go files are among them: one may be too large to be read.
+	Whole(ctx context.Context, dir string) (bool, error)
 	// Dir gives the directory of the package that a file imports by a path; ok is
 	// false for one outside of the tree.
 	Dir(ctx context.Context, file, importPath string) (dir string, ok bool, err error)

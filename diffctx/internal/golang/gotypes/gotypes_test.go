@@ -16,6 +16,8 @@ import (
 // archive is a tree whose import paths are example.com/ and a directory.
 type archive []txtar.File
 
+func (a archive) Whole(context.Context, string) (bool, error) { return true, nil }
+
 func (a archive) Files(_ context.Context, dir string) (out []gotypes.Source, err error) {
 	for _, f := range a {
 		if path.Dir(f.Name) == dir {

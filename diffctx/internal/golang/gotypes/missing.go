@@ -183,7 +183,11 @@ func (c *checker) wholeSource(t types.Type, member string) bool {
 	if p == nil || isWhole(p.Path()) {
 		return true
 	}
-	list, err := c.tree.Files(c.ctx, strings.TrimSuffix(path.Dir(p.Path()), "."))
+	dir := strings.TrimSuffix(path.Dir(p.Path()), ".")
+	if whole, err := c.tree.Whole(c.ctx, dir); err != nil || !whole {
+		return false
+	}
+	list, err := c.tree.Files(c.ctx, dir)
 	declares := sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^func \([^)]*\) ` + member + `\(|^\s+` + member + `\b`)
 	})

@@ -24,6 +24,8 @@ type Dangling struct {
 	Slip   bool     // told only where Names has one that is a letter away: others may define it
 	// Setters are questions of files that may give the name to every module.
 	Setters []Key
+	InHome  bool   // any file of a folder may give the name
+	Home    string // that folder, empty for the root
 	Own     string // of a module that may be one from outside: the package of this repository that has all it asks for
 }
 

@@ -48,7 +48,7 @@ func (g golang) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.D
 		for i := range f.Facts.Imports {
 			names = append(names, guessedName(f.Facts.Imports[i].Module))
 		}
-		return core.Dangling{Kind: core.NoName, Name: x.S, Names: names, Asks: []core.Key{core.NewQuestion(core.AskName, scope, x.S).Key()}}, true
+		return core.Dangling{Kind: core.NoName, Name: x.S, Names: names, InHome: true, Home: f.Dir, Asks: []core.Key{core.NewQuestion(core.AskName, scope, x.S).Key()}}, true
 	}
 	switch base := l.ValueOf(l.Eval(f, x.A, nil)); {
 	case base.File == nil && base.Is(core.KindModule):
@@ -57,7 +57,7 @@ func (g golang) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.D
 			return core.Dangling{}, false
 		}
 		names := g.packageNames(l, dir, func(_ *core.File, s *facts.Symbol) bool { return isExportedGo(s.Name) })
-		return core.Dangling{Kind: core.NoMember, Module: dir, Name: x.S, Names: names, Asks: []core.Key{core.NewQuestion(core.AskName, base.Text, x.S).Key()}}, true
+		return core.Dangling{Kind: core.NoMember, Module: dir, Name: x.S, Names: names, InHome: true, Home: dir, Asks: []core.Key{core.NewQuestion(core.AskName, base.Text, x.S).Key()}}, true
 	case base != nil && !base.Inferred:
 		t := base
 		if t.Is(core.KindInstance) {
@@ -69,7 +69,7 @@ func (g golang) DanglingRef(l *core.Linker, _ *facts.Ref, x *facts.Expr) (core.D
 		if !t.Is(core.KindDef) || !g.sound(l, t.File.Dir) || g.embedsNamed(l, t) {
 			return core.Dangling{}, false
 		}
-		return core.Dangling{Kind: core.NoMember, Module: t.File.Facts.QualifiedName(int(t.Index)), Name: x.S, Names: g.memberNames(l, t), Asks: []core.Key{core.NewQuestion(core.AskMember, g.MemberScope(t.File, t.Index), x.S).Key()}}, true
+		return core.Dangling{Kind: core.NoMember, Module: t.File.Facts.QualifiedName(int(t.Index)), Name: x.S, Names: g.memberNames(l, t), InHome: true, Home: t.File.Dir, Asks: []core.Key{core.NewQuestion(core.AskMember, g.MemberScope(t.File, t.Index), x.S).Key()}}, true
 	}
 	return core.Dangling{}, false
 }
