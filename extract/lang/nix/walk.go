@@ -261,7 +261,7 @@ func (x *extractor) isFixpoint(f, argument *node) bool {
 		argument = argument.kids[0]
 	}
 	called := f.name
-	if f.shape == selection {
+	if f.shape == selection && len(f.attributes) > 0 { // a text that ends behind the dot has none
 		called = x.text(f.attributes[len(f.attributes)-1])
 	}
 	return argument.shape == function && fixpoints()[called]
