@@ -31,7 +31,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 29, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
+		Name: "java", Version: 30, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Places: Places, Unparsed: unparsed, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
@@ -110,7 +110,7 @@ func (x *extractor) finish() {
 	}
 	x.digests.Own(x.file.Symbols)
 	x.text.ReadComments(x.file)
-	x.file.Terms = wordsBefore(slices.DeleteFunc(x.text.Terms(), func(t facts.Term) bool { return t.Text == lateSuper || t.Text == lateThis }), x.rewritten)
+	x.file.Terms = wordsBefore(slices.DeleteFunc(x.text.Terms(), func(t facts.Term) bool { return t.Text == lateSuper || t.Text == lateThis || t.Text == elementCalled }), x.rewritten)
 	x.file.FinishWith(x.b)
 }
 

@@ -16,7 +16,7 @@ func (x *extractor) modifiers(i, symbol int32) {
 	m := x.Child(i, nModifiers)
 	decorate := func(a int32) {
 		if k := x.Kind(a); k == nAnnotation || k == nMarkerAnnotation {
-			s.Decorators = append(s.Decorators, syntax.OneLine(strings.TrimSpace(strings.TrimPrefix(x.Text(a), "@"))))
+			s.Decorators = append(s.Decorators, syntax.OneLine(strings.ReplaceAll(strings.TrimSpace(strings.TrimPrefix(x.Text(a), "@")), elementCalled, "with")))
 		}
 	}
 	if m >= 0 {

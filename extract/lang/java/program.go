@@ -150,7 +150,7 @@ func (x *extractor) annotation(i int32) {
 			x.visit(a, 0)
 			return
 		}
-		x.ref(key, x.b.MemberIn(t, x.Text(key), facts.SpaceFunc), facts.RoleUses)
+		x.ref(key, x.b.MemberIn(t, strings.Replace(x.Text(key), elementCalled, "with", 1), facts.SpaceFunc), facts.RoleUses)
 		x.visit(value, 0)
 	})
 	x.providers(i, args)

@@ -22,6 +22,10 @@ var (
 	annotatedVariadic = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`([\w.]+(?:<[^<>()\n]*>)?)([ \t]+)((?:@[\w.]+(?:\([^()\n]*\))?[ \t]*)+?)([ \t]*)\.\.\.`)
 	})
+	// @JsonFormat(with = {A, B}): a word of module declarations to the grammar
+	elementWith = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(@[\w.]+\s*\((?:[^()]*,)?\s*)with(\s*=\s*\{)`)
+	})
 	// check(n); super(n): a constructor that does something before it calls another one
 	lateConstructor = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`([;}](?:\s|//[^\n]*\n|/\*(?:[^*]|\*+[^*/])*\*+/)*)(?:s(uper)|t(his))(\s*\()`)
@@ -32,6 +36,8 @@ var (
 const (
 	lateSuper = "$uper"
 	lateThis  = "$his"
+	// elementCalled is what an element of an annotation is named there that is called with.
+	elementCalled = "$ith"
 )
 
 // parse gives the tree of a text; where it does not parse, of the text with what the grammar
@@ -43,6 +49,7 @@ func (l *language) parse(source []byte) (*syntax.Tree, error) {
 	}
 	text := moduleImport().ReplaceAll(source, []byte("$1$2.*     $3;")) // its types come by their short names
 	text = annotatedVariadic().ReplaceAll(text, []byte("$3$2$1$4..."))
+	text = elementWith().ReplaceAll(text, []byte("${1}$$ith$2"))
 	text = lateConstructor().ReplaceAll(text, []byte("$1$$$2$3$4"))
 	text = knownPatterns(text)
 	if len(text) != len(source) || bytes.Equal(text, source) {

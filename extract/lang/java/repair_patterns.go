@@ -32,7 +32,7 @@ var (
 	})
 	// case Circle _, Square _ ->
 	severalPatterns = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(\bcase\s+[\w.]+) (_\s*,) ((?:[\w.]+ _\s*,\s*)*[\w.]+ _)(\s*(?:->|:|when\b))`)
+		return regexp.MustCompile(`(\bcase\s+[\w.]+) (_\s*,\s*)[ \t]((?:[\w.]+ _\s*,\s*)*[\w.]+ _)(\s*(?:->|:|when\b))`)
 	})
 )
 
