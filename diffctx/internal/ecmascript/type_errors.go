@@ -28,12 +28,14 @@ func typeErrors(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReferenc
 	if err != nil {
 		return nil, err
 	}
-	if len(paths) == 0 {
-		return nil, nil
-	}
 	return compare.Cached(ctx, c.Comparison, "unfit", func(ctx context.Context) ([]result.Break, error) {
 		for _, path := range paths {
 			if err := u.check(ctx, path); err != nil {
+				return nil, err
+			}
+		}
+		for i := range c.Files {
+			if err := u.checkChanged(ctx, &c.Files[i]); err != nil {
 				return nil, err
 			}
 		}
@@ -237,6 +239,55 @@ func (u *typeSearch) check(ctx context.Context, path string) error {
 	return nil
 }
 
+// checkChanged compares the faults of a changed file within the definitions that the change leaves as they were: what is written in
+// others is new code, and may be what is meant.
+func (u *typeSearch) checkChanged(ctx context.Context, d *graph.FileDelta) error {
+	if d.Old == nil || d.New == nil || !d.FactsChanged || !IsTyped(d.New.Language) || d.New.Facts.ParseErrors > 0 || d.New.IsGenerated() {
+		return nil
+	}
+	is, err := u.head.Faults(ctx, d.New.Path)
+	if err != nil || len(is) == 0 {
+		return err
+	}
+	was, err := u.base.Faults(ctx, d.Old.Path)
+	if err != nil {
+		return err
+	}
+	type place struct {
+		in     facts.SymbolID
+		reason string
+	}
+	had := map[place]int{}
+	for i := range was {
+		if id, ok := u.c.ToHead(d.Old.ID(was[i].Scope)); ok {
+			had[place{id, was[i].Reason}]++
+		}
+	}
+	src := u.c.Lines(ctx, u.c.Head, d.New.Path)
+	if Unchecked(src) {
+		return nil
+	}
+	for i := range is {
+		f := &is[i]
+		key := place{d.New.ID(f.Scope), f.Reason}
+		if had[key]--; had[key] < 0 && !ErrorExpected(src, int(f.Line)) && u.isKept(d.New, f.Scope) {
+			u.tell(d.New, f)
+		}
+	}
+	return nil
+}
+
+// isKept reports a definition that is as it was, or is in one.
+func (u *typeSearch) isKept(f *graph.File, i int32) bool {
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		n := u.c.New[f.ID(i)]
+		if n != nil && n.Match != nil && n.Facts.Body != 0 && n.Match.Old.Facts != nil && n.Match.Old.Facts.Body == n.Facts.Body && n.Match.Old.Facts.Signature == n.Facts.Signature {
+			return true
+		}
+	}
+	return false
+}
+
 // tell adds a fault to the break of the definition that it comes from; one that no
 // change explains is left out.
 func (u *typeSearch) tell(file *graph.File, f *link.Fault) {
@@ -245,7 +296,7 @@ func (u *typeSearch) tell(file *graph.File, f *link.Fault) {
 		return
 	}
 	in := file.Symbol(f.Scope)
-	at := result.Caller{Path: file.Path, Line: int(f.Line), Column: int(f.Col), Symbol: in.QualifiedName, SymbolID: in.ID.String(), Kind: "uses", Certainty: link.Inferred.String(), Reason: f.Reason}
+	at := result.Caller{Path: file.Path, Line: int(f.Line), Column: int(f.Col), Symbol: in.QualifiedName, SymbolID: in.ID.String(), Kind: "uses", Certainty: link.Inferred.String(), Reason: f.Reason, InDiff: u.c.BlobChanged(file.Path)}
 	if f.Scope < 0 {
 		at.Symbol = ""
 	}
