@@ -169,7 +169,15 @@ for manager in "${managers[@]}"; do
 	ok "the mended push passes"
 
 	start="$run codegraph"
-	[ ! -e node_modules/.bin/codegraph ] || start=node_modules/.bin/codegraph
+	if [ -e node_modules/.bin/codegraph ]; then
+		start=node_modules/.bin/codegraph
+		$start version > "$work/out" 2>&1 || fail "codegraph version" # the first run may be node's
+		mv "$work/path/node" "$work/node"
+		$start version > "$work/out" 2>&1 || fail "a later run starts node"
+		mv "$work/node" "$work/path/node"
+		$clean > "$work/out" 2>&1 || fail "$clean, over what the first run wrote"
+		$start version > "$work/out" 2>&1 || fail "codegraph version, installed again"
+	fi
 	ok "${start##*/} version: $(milliseconds $start version) ms, the bare program $(milliseconds "$bare" version) ms, node -e 0 $(milliseconds node -e 0) ms"
 done
 echo "all steps passed"
