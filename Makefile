@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks edits gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references parses house judged libraries release man smoke ways browser paint site
+.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks edits renames gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references parses house judged libraries release man smoke ways browser paint site
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -101,6 +101,11 @@ ctags:
 # checker for breaks: make edits LANGUAGE=kotlin EDIT=parameter DIR="some/clone another"
 edits:
 	go run ./cmd/internal/check/edits -language $(LANGUAGE) -edit $(or $(EDIT),rename) $(DIR)
+
+# Definitions of one language, each renamed alone where other files still write its name: whether `audit` fails. What it passes is
+# printed with what the lines are bound to: make renames LANGUAGE=kotlin SEED=7 DIR="some/clone another"
+renames:
+	go run ./cmd/internal/check/edits -audit -count $(or $(COUNT),20) -seed $(or $(SEED),7) -language $(LANGUAGE) $(DIR)
 
 # Whether `audit` fails on scratch commits that break a build, by compilers, type checkers and loaders; prints the table of
 # docs/verification/gates.md. Needs javac, node with npm, and python3 with mypy: make gates PYTHON=venv/bin/python3

@@ -36,6 +36,30 @@ func rename(text []byte, f function) ([]byte, int, bool) {
 	return slices.Concat(text[:end], []byte("Zq"), text[end:]), 0, true
 }
 
+// renameAll renames the equations of a function too, which begin in the column of its name.
+func renameAll(text []byte, f function) ([]byte, int, bool) {
+	if _, ok := nameAt(text, f); !ok {
+		return nil, 0, false
+	}
+	lines := bytes.SplitAfter(text, []byte{'\n'})
+	bare := strings.TrimRight(f.Name, "?!")
+	for i := f.First - 1; i < min(f.Last, len(lines)); i++ {
+		at := f.Column - 1
+		if at >= len(lines[i]) || !bytes.HasPrefix(lines[i][at:], []byte(f.Name)) {
+			continue
+		}
+		if rest := lines[i][at+len(f.Name):]; len(rest) > 0 && partOfName(rest[0]) {
+			continue
+		}
+		lines[i] = slices.Concat(lines[i][:at+len(bare)], []byte("Zq"), lines[i][at+len(bare):])
+	}
+	return bytes.Join(lines, nil), 0, true
+}
+
+func partOfName(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '\''
+}
+
 func remove(text []byte, f function) ([]byte, int, bool) {
 	lines := bytes.SplitAfter(text, []byte{'\n'})
 	if f.Last > len(lines) {

@@ -56,3 +56,29 @@ func TestScratch(t *testing.T) {
 		t.Error("a call inside what was removed counts")
 	}
 }
+
+// TestRenameAll: the equations of a function are renamed with it, and nothing that its name begins.
+func TestRenameAll(t *testing.T) {
+	const text = "total :: Int -> Int\ntotal 0 = 0\ntotal n = total (n - 1)\ntotals = [total 1]\n"
+	f := function{Name: "total", Line: 1, Column: 1, First: 1, Last: 4}
+	got, _, ok := renameAll([]byte(text), f)
+	if want := "totalZq :: Int -> Int\ntotalZq 0 = 0\ntotalZq n = total (n - 1)\ntotals = [total 1]\n"; !ok || string(got) != want {
+		t.Errorf("%t\n%s", ok, got)
+	}
+}
+
+// TestOnly: prototypes do not stand beside a definition, other definitions of the name do.
+func TestOnly(t *testing.T) {
+	body := "digest"
+	defined := definition{function: function{QualifiedName: "total", Path: "a.c"}, Kind: "function", Body: &body}
+	prototype := definition{function: function{QualifiedName: "total", Path: "a.h"}, Kind: "function"}
+	field := definition{function: function{QualifiedName: "order.total", Path: "b.c"}, Kind: "field"}
+	if d, ok := only([]definition{prototype, defined}); !ok || d.Path != "a.c" {
+		t.Errorf("with a prototype: %+v, %t", d, ok)
+	}
+	for _, group := range [][]definition{{defined, field}, {defined, defined}, {prototype, prototype}} {
+		if d, ok := only(group); ok {
+			t.Errorf("%+v of %+v", d, group)
+		}
+	}
+}

@@ -3,6 +3,10 @@
 // calls that `codegraph diff` tells as broken, those apart that were exact, and lists the
 // functions of which some were not reported, for a reader to judge: a call may have been bound wrongly, or
 // mean another definition now.
+//
+// With -audit it renames definitions of any kind that other files write, drawn by the seed, and counts
+// those for which `codegraph audit` fails. The lines of the others are listed with what they
+// are bound to.
 package main
 
 import (
@@ -25,6 +29,7 @@ type options struct {
 	language, edit string
 	count          int
 	seed           uint64
+	audit          bool
 }
 
 func main() {
@@ -34,6 +39,7 @@ func main() {
 	flag.StringVar(&o.edit, "edit", "rename", "what becomes of a function: rename, remove or parameter")
 	flag.IntVar(&o.count, "count", 25, "functions of each clone")
 	flag.Uint64Var(&o.seed, "seed", 7, "which functions")
+	flag.BoolVar(&o.audit, "audit", false, "rename any definitions that other files write, and count those for which audit fails")
 	o.Main("edits", func(ctx context.Context) error { return run(ctx, o, flag.Args()) })
 }
 
@@ -56,8 +62,12 @@ func run(ctx context.Context, o options, clones []string) error {
 			return err
 		}
 	}
+	measure := func(dir string) error { return o.clone(ctx, dir, change) }
+	if o.audit {
+		measure = func(dir string) error { return o.gate(ctx, dir) }
+	}
 	for _, dir := range clones {
-		if err := o.clone(ctx, dir, change); err != nil {
+		if err := measure(dir); err != nil {
 			return fmt.Errorf("%s: %w", dir, err)
 		}
 	}
