@@ -18,9 +18,10 @@ const maxIncluded = 4096
 func isInclude(m *facts.Import) bool { return m.Kind == facts.ImportStar && m.Name == "" }
 
 // included is what an import of a file or of a name binds where files include others.
-func (b *byName) included(l *core.Linker, f *core.File, m *facts.Import) *core.Value {
+func (b *byName) included(l *core.Linker, f *core.File, i int32) *core.Value {
+	m := &f.Facts.Imports[i]
 	if !isInclude(m) && m.Kind != facts.ImportModule {
-		return b.importedNamespace(l, f, m)
+		return b.importedNamespace(l, f, i)
 	}
 	if g := b.fileIncluded(l, f, m.Module); g != nil {
 		return fileModule(g)

@@ -237,12 +237,13 @@ func (b *byName) unseenMember(l *core.Linker, namespace, name string, space core
 }
 
 // importedNamespace is what an import of a namespace or type binds.
-func (b *byName) importedNamespace(l *core.Linker, f *core.File, m *facts.Import) *core.Value {
+func (b *byName) importedNamespace(l *core.Linker, f *core.File, i int32) *core.Value {
+	m := &f.Facts.Imports[i]
 	full := m.Module
 	if m.Kind == facts.ImportName {
 		full = joinNames(m.Module, b.Separator, m.Name)
 	}
-	if v := b.qualified(l, f, "", full); v != nil {
+	if v := b.qualified(l, "", full); v != nil {
 		return v
 	}
 	if v := b.throughAlias(l, f, m, full); v != nil {
@@ -250,15 +251,43 @@ func (b *byName) importedNamespace(l *core.Linker, f *core.File, m *facts.Import
 	}
 	for at := m.Scope; at >= 0 && b.Relative; at = f.Facts.Symbols[at].Container {
 		if f.Facts.Symbols[at].Kind == facts.KindNamespace {
-			if v := b.qualified(l, f, f.Facts.QualifiedName(int(at)), full); v != nil {
+			if v := b.qualified(l, f.Facts.QualifiedName(int(at)), full); v != nil {
 				return v
 			}
 		}
+	}
+	if v := b.throughEarlier(l, f, i, full); v != nil {
+		return v
 	}
 	if v := b.rooted(l, f, full); v != nil {
 		return v
 	}
 	return core.ExternalValue(full)
+}
+
+// throughEarlier finds what an import names by what imports before it brought, in its scope or around it.
+func (b *byName) throughEarlier(l *core.Linker, f *core.File, i int32, full string) *core.Value {
+	if !b.Relative {
+		return nil
+	}
+	first, rest, _ := strings.Cut(full, b.Separator)
+	for scope := f.Facts.Imports[i].Scope; ; scope = f.Facts.Symbols[scope].Container {
+		for _, n := range l.StarsOf(f) {
+			if n >= i || f.Facts.Imports[n].Scope != scope {
+				continue
+			}
+			v := b.starred(l, f, n, first, core.TypeSpace)
+			if v != nil && rest != "" {
+				v = b.below(l, v, rest)
+			}
+			if v != nil {
+				return v
+			}
+		}
+		if scope < 0 {
+			return nil
+		}
+	}
 }
 
 // rooted finds the namespace or type of a full name without the first of its names, which is the project's, that no
@@ -268,7 +297,7 @@ func (b *byName) rooted(l *core.Linker, f *core.File, full string) *core.Value {
 	if !b.Rooted || rest == "" || b.foreign[first] || b.inTree(l, first) {
 		return nil
 	}
-	return core.AsInferred(b.qualified(l, f, "", rest))
+	return core.AsInferred(b.qualified(l, "", rest))
 }
 
 // isProject reports the name of the project's own namespace: that which imports of the file lead through.
@@ -283,9 +312,13 @@ func (b *byName) isProject(l *core.Linker, f *core.File, name string) bool {
 }
 
 // qualified finds the namespace or type of a full name, as it is called from a namespace.
-func (b *byName) qualified(l *core.Linker, f *core.File, from, full string) *core.Value {
+func (b *byName) qualified(l *core.Linker, from, full string) *core.Value {
+	return b.below(l, b.namespace(from), full)
+}
+
+// below follows a path from a namespace or type.
+func (b *byName) below(l *core.Linker, v *core.Value, full string) *core.Value {
 	around, name := b.cut(full)
-	v := b.namespace(from)
 	for part := range strings.SplitSeq(around, b.Separator) {
 		if part == "" {
 			continue

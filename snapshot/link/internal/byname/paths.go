@@ -146,7 +146,7 @@ func (b *byName) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 	l.TouchImport(f, i)
 	m := &f.Facts.Imports[i]
 	if b.namespaced() || b.Strategy == lang.ByValue {
-		return b.included(l, f, m)
+		return b.included(l, f, i)
 	}
 	switch m.Kind {
 	case facts.ImportModule:
