@@ -39,17 +39,26 @@ func ParseSymbolID(s string) (SymbolID, error) {
 	if !ok || id.Kind == KindNone || len(digits) != 2*len(id.Hash) {
 		return SymbolID{}, fmt.Errorf("parse %q: %w", s, ErrSymbolID)
 	}
-	for i := range id.Hash { // hex.Decode takes capitals too
-		high, low := strings.IndexByte(hexDigits, digits[2*i]), strings.IndexByte(hexDigits, digits[2*i+1])
-		if high < 0 || low < 0 {
+	for i := range id.Hash {
+		high, low := hexValue(digits[2*i]), hexValue(digits[2*i+1])
+		if high|low > 0xf {
 			return SymbolID{}, fmt.Errorf("parse %q: %w", s, ErrSymbolID)
 		}
-		id.Hash[i] = byte(high<<4 | low)
+		id.Hash[i] = high<<4 | low
 	}
 	return id, nil
 }
 
-const hexDigits = "0123456789abcdef"
+// hexValue gives a digit's value, more than 15 for what is no digit. hex.Decode takes capitals too.
+func hexValue(c byte) byte {
+	switch {
+	case '0' <= c && c <= '9':
+		return c - '0'
+	case 'a' <= c && c <= 'f':
+		return c - 'a' + 10
+	}
+	return 0xff
+}
 
 // FileID is the id of the file's own symbol.
 func FileID(path string) SymbolID {

@@ -1,5 +1,7 @@
 package facts
 
+import "sync"
+
 // Kind is the common kind of a symbol, the same for all languages.
 type Kind uint8
 
@@ -48,13 +50,19 @@ func (k Kind) String() string {
 
 // ParseKind is String's inverse; KindNone for an unknown name.
 func ParseKind(name string) Kind {
+	return kindsByName()[name]
+}
+
+// kindsByName is asked for each id that a join parses.
+var kindsByName = sync.OnceValue(func() map[string]Kind {
+	kinds := make(map[string]Kind, len(kindNames))
 	for k, n := range kindNames {
-		if n == name && k > 0 {
-			return Kind(k)
+		if k > 0 {
+			kinds[n] = Kind(k)
 		}
 	}
-	return KindNone
-}
+	return kinds
+})
 
 // IsType reports whether the kind declares a type.
 func (k Kind) IsType() bool { return k >= KindClass && k <= KindType }

@@ -98,7 +98,7 @@ func (f *File) Edges() []Edge {
 
 // AllEdges is Edges with the ambiguous ones: what a reference may mean.
 func (f *File) AllEdges() []Edge {
-	out := make([]Edge, 0, len(f.Facts.Symbols)+len(f.Record.Imports)+len(f.Record.Refs)+len(f.Record.Relations))
+	out := make([]Edge, 0, len(f.Facts.Symbols)+f.boundCount())
 	for i := range f.Facts.Symbols {
 		s := &f.Facts.Symbols[i]
 		if s.Kind == facts.KindPackage && s.Container < 0 {
@@ -108,42 +108,78 @@ func (f *File) AllEdges() []Edge {
 		out = append(out, Edge{Kind: "contains", Source: f.id(c), SourceIdx: c, Target: f.id(int32(i)), TargetPath: f.Path, Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Rule: link.RuleContains})
 	}
 	out = sortEdges(f.appendBound(out, f.targetIDs(), nil))
-	if tests := f.appendTests(out); len(tests) > len(out) {
-		return sortEdges(tests)
+	if n := len(out); f.mayTest() {
+		if out = f.appendTests(out); len(out) > n {
+			return sortEdges(out)
+		}
 	}
 	return out
+}
+
+// boundCount is how many edges appendBound appends where all are kept.
+func (f *File) boundCount() int {
+	n := len(f.Record.Relations)
+	for _, list := range [...][]link.Binding{f.Record.Imports, f.Record.Refs} {
+		for i := range list {
+			if b := &list[i]; b.Certainty.Bound() {
+				n += len(b.Targets) + len(b.Also)
+			} else {
+				n += len(b.Also)
+			}
+		}
+	}
+	return n
 }
 
 // Written lists AllEdges without containment and tests, in no order that means anything.
 func (f *File) Written() []Edge { return f.appendBound(nil, f.targetIDs(), nil) }
 
-// sortEdges gives edges in their order, by a table of positions: edges are large, and
+// sortEdges sorts edges in place, by a table of positions: edges are large, and
 // almost all differ in line and column.
 func sortEdges(edges []Edge) []Edge {
-	order := make([]uint64, len(edges))
-	for i := range edges {
-		order[i] = uint64(edges[i].Line)<<40 | uint64(min(edges[i].Column, 1<<16-1))<<24 | uint64(i)
-	}
 	if len(edges) >= 1<<24 {
 		slices.SortFunc(edges, compareEdges)
 		return edges
 	}
-	slices.Sort(order)
-	sorted := make([]Edge, len(edges))
-	for i, o := range order {
-		sorted[i] = edges[o&(1<<24-1)]
+	order := make([]uint64, len(edges))
+	for i := range edges {
+		order[i] = uint64(edges[i].Line)<<40 | uint64(min(edges[i].Column, 1<<16-1))<<24 | uint64(i)
 	}
-	for from := 0; from < len(sorted); { // equal positions: by kind and ends
+	slices.Sort(order)
+	permute(edges, order)
+	for from := 0; from < len(edges); { // equal positions: by kind and ends
 		to := from + 1
-		for to < len(sorted) && sorted[to].Line == sorted[from].Line && order[to]>>24 == order[from]>>24 {
+		for to < len(edges) && edges[to].Line == edges[from].Line && order[to]>>24 == order[from]>>24 {
 			to++
 		}
 		if to-from > 1 {
-			slices.SortFunc(sorted[from:to], compareEdges)
+			slices.SortFunc(edges[from:to], compareEdges)
 		}
 		from = to
 	}
-	return sorted
+	return edges
+}
+
+// permute moves to each place the edge that the low 24 bits of order name, along the circles of that
+// permutation. Afterwards those bits are of no use.
+func permute(edges []Edge, order []uint64) {
+	const index = 1<<24 - 1
+	for start := range order {
+		if int(order[start]&index) == start {
+			continue
+		}
+		first, at := edges[start], start
+		for {
+			from := int(order[at] & index)
+			order[at] = order[at]&^index | uint64(at)
+			if from == start {
+				edges[at] = first
+				break
+			}
+			edges[at] = edges[from]
+			at = from
+		}
+	}
 }
 
 // edgesTo lists the bound edges to the wanted symbols, sorted like Edges.
@@ -258,7 +294,7 @@ func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, kee
 		if keep != nil && !keep[t] {
 			return
 		}
-		out = append(out, Edge{Kind: edgeKind(f.Facts.Language, role, f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path, Condition: f.Record.Targets[t].Condition,
+		out = append(out, Edge{Kind: edgeKind(f.Facts.Language, role, &f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path, Condition: f.Record.Targets[t].Condition,
 			Path: f.Path, Line: line, Column: column, Certainty: c, Rule: rule})
 	}
 	if b.Certainty.Bound() {
@@ -275,14 +311,18 @@ func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, kee
 
 // edgeKind is the role, except that calling a type instantiates it; where it
 // converts, that is a use, as is a type in an index's place: a type argument.
-func edgeKind(language string, role facts.Role, t link.Target) string {
+func edgeKind(language string, role facts.Role, t *link.Target) string {
+	return edgeRole(language, role, t).String()
+}
+
+func edgeRole(language string, role facts.Role, t *link.Target) facts.Role {
 	if (role == facts.RoleCalls || role == facts.RoleReads) && t.Kind.IsType() && extract.ByName(language).Conversions {
 		role = facts.RoleUses
 	}
 	if role == facts.RoleCalls && (t.Kind == facts.KindClass || t.Kind == facts.KindStruct || t.Kind == facts.KindEnum) {
 		role = facts.RoleInstantiates
 	}
-	return role.String()
+	return role
 }
 
 // References lists the references and imports that give no edge, sorted by

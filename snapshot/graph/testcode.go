@@ -51,6 +51,16 @@ func (f *File) testAround(i int32) (int32, bool) {
 	return FileNode, f.IsTest()
 }
 
+// mayTest reports whether any symbol of the file, or the file itself, is a test.
+func (f *File) mayTest() bool {
+	for i := range f.Facts.Symbols {
+		if s := &f.Facts.Symbols[i]; s.Flags.Has(facts.Test) && s.Kind.IsCallable() {
+			return true
+		}
+	}
+	return f.IsTest()
+}
+
 // appendTests appends an edge from each test to each definition outside test
 // code that it calls or makes an instance of, where it does so first.
 func (f *File) appendTests(edges []Edge) []Edge {

@@ -74,7 +74,7 @@ func (f *File) appendUses(out []Use, ids []facts.SymbolID, b link.Binding, u Use
 	leads := func(u Use, t uint32) {
 		x := &f.Record.Targets[t]
 		u.Target, u.TargetName, u.TargetPath, u.External, u.Condition = ids[t], cmp.Or(x.Name, x.Package, x.Path), x.Path, x.External, x.Condition
-		u.Kind = edgeKind(f.Facts.Language, role, *x)
+		u.Kind = edgeKind(f.Facts.Language, role, x)
 		out = append(out, u)
 	}
 	if !b.Certainty.Bound() || len(b.Targets) == 0 {

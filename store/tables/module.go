@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -44,19 +45,34 @@ func (module) Connect(ctx vtab.Context, args []string) (vtab.Table, error) {
 	return &table{session: s.(*Session), def: def}, ctx.Declare(def.declaration())
 }
 
+// VolatileArgs says that arguments of Filter are read in SQLite's memory: joins pass
+// values by the million, and what is kept of one is copied.
+func (module) VolatileArgs() bool { return true }
+
 // table is a virtual table of a session.
 type table struct {
 	session *Session
 	def     *Table
+	plans   []plan
 }
 
-// A plan is told by a cursor's number: the key's column + 1, or 0 for a scan,
-// refGiven and matchGiven. The bit set of columns goes as text. The arguments are
-// those of the revision, the key and the expression.
-const (
-	refGiven   = 1 << 16
-	matchGiven = 1 << 17
-)
+// plan says how the rows of a cursor are found. SQLite hands on its number among those of
+// the table. The arguments are those of the revision, the key and the expression.
+type plan struct {
+	key                  int // the key's column + 1; 0 for a scan
+	refGiven, matchGiven bool
+	columns              uint64 // the set of those that are read
+}
+
+// number gives the number by which SQLite is told a plan.
+func (t *table) number(p plan) int64 {
+	n := slices.Index(t.plans, p)
+	if n < 0 {
+		n = len(t.plans)
+		t.plans = append(t.plans, p)
+	}
+	return int64(n)
+}
 
 // Costs, in rows of a scan.
 const (
@@ -66,7 +82,7 @@ const (
 
 // BestIndex chooses the key with the fewest rows.
 func (t *table) BestIndex(info *vtab.IndexInfo) error {
-	args, plan := 0, int64(0)
+	args, chosen := 0, plan{columns: info.ColUsed}
 	best, match := -1, -1
 	impossible := false
 	for i := range info.Constraints {
@@ -81,10 +97,10 @@ func (t *table) BestIndex(info *vtab.IndexInfo) error {
 		}
 		switch {
 		case c.Column == len(t.def.Columns) && c.Usable:
-			if plan&refGiven == 0 {
+			if !chosen.refGiven {
 				c.ArgIndex, c.Omit = args, true
 				args++
-				plan |= refGiven
+				chosen.refGiven = true
 			}
 		case c.Column == len(t.def.Columns):
 			impossible = true // another order of the tables gives the ref
@@ -98,7 +114,7 @@ func (t *table) BestIndex(info *vtab.IndexInfo) error {
 	if best >= 0 {
 		c := &info.Constraints[best]
 		c.ArgIndex = args
-		plan |= int64(c.Column) + 1
+		chosen.key = c.Column + 1
 		rows = int64(t.def.Columns[c.Column].Key)
 		cost = t.def.cost(c.Column)
 		if rows == 1 { // the row that is found has the value: SQLite need not read it and compare
@@ -111,7 +127,7 @@ func (t *table) BestIndex(info *vtab.IndexInfo) error {
 			args++
 		}
 		c.ArgIndex, c.Omit = args, true
-		plan |= matchGiven
+		chosen.matchGiven = true
 		rows = min(rows, matchedRows)
 		cost = min(cost, matchedRows)
 	}
@@ -121,7 +137,7 @@ func (t *table) BestIndex(info *vtab.IndexInfo) error {
 	if impossible {
 		cost = unusable
 	}
-	info.IdxNum, info.IdxStr = plan, strconv.FormatUint(info.ColUsed, 16)
+	info.IdxNum = t.number(chosen)
 	info.EstimatedCost, info.EstimatedRows = cost, rows
 	return nil
 }
@@ -156,24 +172,21 @@ type cursor struct {
 	row   int64
 	eof   bool
 
-	plan    int // of the rows, with the columns that are read
-	columns string
+	plan int // of the rows
 }
 
-func (c *cursor) Filter(plan int, columns string, args []vtab.Value) error {
-	if done, err := c.again(plan, columns, args); done || err != nil {
+// Filter begins the rows of a plan.
+func (c *cursor) Filter(number int, _ string, args []vtab.Value) error {
+	if done, err := c.again(number, args); done || err != nil {
 		return err
 	}
 	c.close()
 	c.eof, c.row = true, 0
-	c.plan, c.columns = plan, columns
-	r := Request{Table: c.table.def}
-	var err error
-	if r.columns, err = strconv.ParseUint(columns, 16, 64); err != nil {
-		return fmt.Errorf("plan %q: %w", columns, err)
-	}
+	c.plan = number
+	p := c.table.plans[number]
+	r := Request{Table: c.table.def, columns: p.columns}
 	c.ref = c.table.session.source.DefaultRef()
-	if plan&refGiven != 0 {
+	if p.refGiven {
 		ref, ok := args[0].(string)
 		if !ok {
 			return nil // no revision has a name that is no text
@@ -181,21 +194,22 @@ func (c *cursor) Filter(plan int, columns string, args []vtab.Value) error {
 		args = args[1:]
 		r.Ref, c.ref = strings.Clone(ref), strings.Clone(ref)
 	}
-	if n := plan &^ (refGiven | matchGiven); n > 0 {
+	if p.key > 0 {
 		value, ok := keyText(args[0])
 		if !ok {
 			return nil
 		}
 		args = args[1:]
-		r.Key, r.Value = c.table.def.Columns[n-1].Name, value
+		r.Key, r.Value = c.table.def.Columns[p.key-1].Name, strings.Clone(value)
 	}
-	if plan&matchGiven != 0 {
+	if p.matchGiven {
 		value, ok := keyText(args[0])
 		if !ok || value == "" {
 			return nil // matches nothing
 		}
-		r.Match = value
+		r.Match = strings.Clone(value)
 	}
+	var err error
 	if c.rows, err = c.table.session.rows(r); err != nil {
 		return err
 	}
@@ -204,9 +218,12 @@ func (c *cursor) Filter(plan int, columns string, args []vtab.Value) error {
 }
 
 // again begins the rows of another value of the key, where nothing else has changed.
-func (c *cursor) again(plan int, columns string, args []vtab.Value) (bool, error) {
+func (c *cursor) again(number int, args []vtab.Value) (bool, error) {
 	rows, ok := c.rows.(Rekeyed)
-	if !ok || plan != c.plan || columns != c.columns || plan == 0 || plan&(refGiven|matchGiven) != 0 {
+	if !ok || number != c.plan {
+		return false, nil
+	}
+	if p := &c.table.plans[number]; p.key == 0 || p.refGiven || p.matchGiven {
 		return false, nil
 	}
 	value, ok := keyText(args[0])
@@ -226,11 +243,11 @@ func (c *cursor) again(plan int, columns string, args []vtab.Value) (bool, error
 	return true, c.Next()
 }
 
-// keyText gives a key's value as the text that a column would hold.
+// keyText gives a key's value as the text that a column would hold. It may be in SQLite's memory.
 func keyText(v vtab.Value) (string, bool) {
 	switch v := v.(type) {
 	case string:
-		return strings.Clone(v), true
+		return v, true
 	case int64:
 		return strconv.FormatInt(v, 10), true
 	}

@@ -42,7 +42,8 @@ type Rows interface {
 }
 
 // Rekeyed is implemented by rows of a key that can begin anew with those of another value
-// of it: joins ask for values by the million. It reports false where they cannot.
+// of it: joins ask for values by the million. It reports false where they cannot. The value
+// holds for the call only, what is kept of it is copied.
 type Rekeyed interface {
 	Rows
 	Again(value string) (bool, error)

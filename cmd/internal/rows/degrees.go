@@ -3,7 +3,6 @@ package rows
 import (
 	"context"
 	"iter"
-	"maps"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -16,7 +15,7 @@ type degreeRow struct {
 	graph.Degree
 }
 
-var degrees = &table[degreeRow]{list: listDegrees, get: map[string]func(*query, *degreeRow) any{
+var degrees = &table[degreeRow]{list: listDegrees, unique: "id", find: (*query).degreeOf, get: map[string]func(*query, *degreeRow) any{
 	"id":        func(_ *query, r *degreeRow) any { return r.id.String() },
 	"edges_in":  func(_ *query, r *degreeRow) any { return int64(r.In) },
 	"edges_out": func(_ *query, r *degreeRow) any { return int64(r.Out) },
@@ -24,28 +23,33 @@ var degrees = &table[degreeRow]{list: listDegrees, get: map[string]func(*query, 
 	"calls_out": func(_ *query, r *degreeRow) any { return int64(r.CallsOut) },
 }}
 
+// degreeOf finds the degree of the symbol that the key names.
+func (q *query) degreeOf(row *degreeRow) (bool, error) {
+	all, err := q.graph.degreesOf(q.ctx)
+	if err != nil {
+		return false, err
+	}
+	id, _ := facts.ParseSymbolID(q.r.Value) // the zero id has no edges
+	d, ok := all.Of(id)
+	*row = degreeRow{id, d}
+	return ok, nil
+}
+
 func listDegrees(q *query) iter.Seq2[[]degreeRow, error] {
 	all, err := q.graph.degreesOf(q.ctx)
 	if err != nil {
 		return one[degreeRow](nil, err)
 	}
-	if q.r.Key == "id" {
-		id, _ := facts.ParseSymbolID(q.r.Value) // the zero id has no edges
-		if d, ok := all[id]; ok {
-			return one([]degreeRow{{id, d}}, nil)
-		}
-		return one[degreeRow](nil, nil)
-	}
-	ids := slices.SortedFunc(maps.Keys(all), facts.SymbolID.Compare)
-	out := make([]degreeRow, len(ids))
-	for i, id := range ids {
-		out[i] = degreeRow{id, all[id]}
+	out := make([]degreeRow, len(all.IDs))
+	for i, id := range slices.SortedFunc(slices.Values(all.IDs), facts.SymbolID.Compare) {
+		d, _ := all.Of(id)
+		out[i] = degreeRow{id, d}
 	}
 	return one(out, nil)
 }
 
 // degreesOf counts the graph's edges once in a session.
-func (g *viewGraph) degreesOf(ctx context.Context) (_ map[facts.SymbolID]graph.Degree, err error) {
+func (g *viewGraph) degreesOf(ctx context.Context) (_ *graph.Degrees, err error) {
 	if g.degrees == nil {
 		g.degrees, err = g.Degrees(ctx)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"runtime"
+	"strings"
 	"sync"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -97,7 +98,7 @@ type viewGraph struct {
 	hints []hint
 	at    *graph.File // whose rows are being listed, without metrics: joins ask for its symbols first; nil for none
 
-	degrees map[facts.SymbolID]graph.Degree // nil before it is asked for
+	degrees *graph.Degrees // nil before it is asked for
 }
 
 // fileKey is a file and how much of it is read.
@@ -205,7 +206,7 @@ type table[T any] struct {
 	// find fills the row of a value of the key unique, which has one at most: joins ask for
 	// it by the million. Without them list answers for every key.
 	unique string
-	find   func(q *query, row *T) (bool, error)
+	find   func(q *query, row *T) (bool, error) // keeps nothing of the request's value
 
 	once    sync.Once
 	columns []func(q *query, row *T) any // get in the order of the columns
@@ -251,6 +252,9 @@ func (b *batches[T]) Again(value string) (bool, error) {
 	if b.next != nil {
 		return false, nil
 	}
+	if !b.isUnique() {
+		value = strings.Clone(value) // lists keep it, find does not
+	}
 	b.q.r.Value, b.batch = value, b.batch[:0]
 	return true, b.fill()
 }
@@ -259,17 +263,22 @@ func (b *batches[T]) Again(value string) (bool, error) {
 // million values that joins ask for would cost more than they do.
 func (b *batches[T]) fill() error {
 	b.at = -1
-	if b.isUnique() {
-		if cap(b.batch) == 0 {
-			b.batch = make([]T, 1)
-		}
-		b.batch = b.batch[:1]
-		ok, err := b.t.find(b.q, &b.batch[0])
-		if !ok || err != nil {
-			b.batch = b.batch[:0]
-		}
-		return err
+	if !b.isUnique() {
+		return b.fillAll()
 	}
+	if cap(b.batch) == 0 {
+		b.batch = make([]T, 1)
+	}
+	b.batch = b.batch[:1]
+	ok, err := b.t.find(b.q, &b.batch[0])
+	if !ok || err != nil {
+		b.batch = b.batch[:0]
+	}
+	b.q.r.Value = ""
+	return err
+}
+
+func (b *batches[T]) fillAll() error {
 	b.batch = nil
 	for batch, err := range b.t.list(b.q) {
 		if err != nil {
