@@ -150,6 +150,9 @@ func statements(r *analysis.Result) string {
 	for _, c := range r.Cycles {
 		say("cycle %s %s", c.Level, strings.Join(c.Nodes, " "))
 	}
+	for _, x := range r.SkippedTests {
+		say("skipped test %s at %s:%d: %s", x.Change, x.Path, x.Line, x.Text)
+	}
 	for _, x := range r.Tests.Likely {
 		say("likely %s %s", x.Path, x.Name)
 	}

@@ -61,6 +61,8 @@ type (
 	Tests = result.Tests
 	// Test is a test file, or one test of it.
 	Test = result.Test
+	// SkippedTest is a line by which tests are not run.
+	SkippedTest = result.SkippedTest
 	// SeenBy is how many tests reach a definition, and the nearest.
 	SeenBy = result.SeenBy
 	// Certainty counts the raw edge delta by certainty, and the references of the changed files that give no edge.

@@ -94,6 +94,7 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 		{part: "behaviour", ID: "outlined", after: true, Title: "Text and data", Lead: "changed sections and keys", Items: m.changeEntries(g, g.outlined)},
 		{part: "behaviour", ID: "tests-removed", after: true, Title: "Removed tests", Items: m.changeEntries(g, g.goneTests)},
 		{part: "behaviour", ID: "tests-added", after: true, Title: "Added tests", Items: m.changeEntries(g, g.newTests)},
+		{part: "tests", ID: "tests-skipped", after: true, Title: "Skipped tests", Lead: skipCounts(r.SkippedTests), Class: "warn", Items: m.skipEntries(r.SkippedTests)},
 		{part: "tests", ID: "tests", after: true, Title: "Tests that reach the change", Lead: lead, Items: tests, Count: len(r.Tests.Likely)},
 		{part: "tests", ID: "unreached", after: true, Title: "Reached by no test", Lead: "changed definitions", Class: "warn", Items: m.symbolEntries(r.Tests.Unreached)},
 	}
@@ -273,6 +274,19 @@ func (m *itemMaker) boundaryEntries(list []analysis.Dependency) []htmlItem {
 		x := htmlItem{Where: at(d.Edge.Path, d.Edge.Line), Text: folder(d.From) + " → " + folder(d.To)}
 		if d.New {
 			x.Note = "new package"
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// skipEntries are the lines by which tests are run no longer, or again.
+func (m *itemMaker) skipEntries(list []analysis.SkippedTest) []htmlItem {
+	var out []htmlItem
+	for _, s := range list {
+		x := htmlItem{Where: at(s.Path, s.Line), Text: s.Text, Note: "on again"}
+		if s.Change == analysis.Added {
+			x.Note, x.Link = "switched off", m.file(s.Path, s.Line)
 		}
 		out = append(out, x)
 	}

@@ -44,6 +44,7 @@ func Markdown(w io.Writer, r *analysis.Result, opts Options) error {
 	p.section("behaviour", "Text and data", changeItems(g, g.outlined))
 	p.section("behaviour", "Removed tests", sideItems(g.goneTests))
 	p.section("behaviour", "Added tests", sideItems(g.newTests))
+	p.section("tests", "Skipped tests: "+skipCounts(r.SkippedTests), skipItems(r.SkippedTests))
 	p.section("tests", "Tests that reach the change", testItems(r.Tests.Likely))
 	p.section("tests", "Changed, and no test is seen to reach it", symbolItems(r.Tests.Unreached))
 	if p.opts.Stats || slices.Contains(p.opts.Only, "certainty") {
@@ -228,6 +229,18 @@ func deprecationItems(list []analysis.SymbolChange) []string {
 	out := sideItems(list)
 	for i := range list {
 		out[i] += ", " + deprecated(&list[i])
+	}
+	return out
+}
+
+func skipItems(list []analysis.SkippedTest) []string {
+	var out []string
+	for _, s := range list {
+		change := "now"
+		if s.Change == analysis.Removed {
+			change = "no longer"
+		}
+		out = append(out, code(at(s.Path, s.Line))+" "+change+" "+code(s.Text))
 	}
 	return out
 }

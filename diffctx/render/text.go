@@ -63,6 +63,7 @@ func text(w io.Writer, r *analysis.Result, opts Options) error {
 		{"moves", opts.others(), func() { p.moves(g) }, 1},
 		{"api", opts.others(), func() { p.outsideAPI(g) }, 2},
 		{"behaviour", opts.others(), func() { p.beside(r, g) }, 1},
+		{"tests", opts.changed(), func() { p.skippedTests(r.SkippedTests) }, never},
 		{"tests", opts.others(), func() { p.tests(r, g) }, never},
 	} {
 		if p.opts.wants(s.name) {

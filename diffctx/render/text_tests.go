@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
@@ -12,6 +13,45 @@ func (p *page) testChanges(g groups) {
 		p.listed(g, g.goneTests, red, "−")
 		p.listed(g, g.newTests, green, "+")
 	}
+}
+
+// skippedTests shows the lines by which tests are run no longer, or again.
+func (p *page) skippedTests(list []analysis.SkippedTest) {
+	if len(list) == 0 || !p.heading(bold, "SKIPPED TESTS  "+skipCounts(list)) {
+		return
+	}
+	shown := p.limited(len(list))
+	for _, s := range list[:shown] {
+		color, sign := yellow, "+"
+		if s.Change == analysis.Removed {
+			color, sign = green, "−"
+		}
+		p.printf("  %s %s  %s\n", p.paint(color, sign), at(s.Path, s.Line), p.fit(len(s.Path)+12, s.Text))
+	}
+	p.more(len(list) - shown)
+}
+
+// skipCounts says at how many places tests are kept from being run, and how many such went.
+func skipCounts(list []analysis.SkippedTest) string {
+	var out []string
+	off := skipsAdded(list)
+	if off > 0 {
+		out = append(out, "switched off at "+plural(off, "place"))
+	}
+	if on := len(list) - off; on > 0 {
+		out = append(out, "on again at "+plural(on, "place"))
+	}
+	return strings.Join(out, ", ")
+}
+
+func skipsAdded(list []analysis.SkippedTest) int {
+	n := 0
+	for _, s := range list {
+		if s.Change == analysis.Added {
+			n++
+		}
+	}
+	return n
 }
 
 // saysOfTests reports a change of which something is to be said about tests: none of a change of layout alone, if all of it was

@@ -23,9 +23,16 @@ func conclude(r *analysis.Result, g groups) conclusion {
 		broken = append(broken, plural(n, "new cycle"))
 	}
 	if len(broken)+len(outside) == 0 {
-		return conclusion{strings.Join(append(soundParts(r, g), seenBy(&r.Tests, g)...), "; "), green}
+		parts := soundParts(r, g)
+		if n := skipped(r); n != "" {
+			return conclusion{strings.Join(append(append(parts, n), seenBy(&r.Tests, g)...), "; "), yellow}
+		}
+		return conclusion{strings.Join(append(parts, seenBy(&r.Tests, g)...), "; "), green}
 	}
 	parts, color := append(broken, outside...), yellow
+	if n := skipped(r); n != "" {
+		parts = append(parts, n)
+	}
 	if len(broken) > 0 {
 		color = red
 	}
@@ -33,6 +40,14 @@ func conclude(r *analysis.Result, g groups) conclusion {
 		parts = append(parts, plural(n, "test")+" to run")
 	}
 	return conclusion{strings.Join(parts, " · "), color}
+}
+
+// skipped says at how many places a change keeps tests from being run.
+func skipped(r *analysis.Result) string {
+	if n := skipsAdded(r.SkippedTests); n > 0 {
+		return "tests switched off at " + plural(n, "place")
+	}
+	return ""
 }
 
 // brokenParts counts the references here that break or lead nowhere.

@@ -64,6 +64,9 @@ type Language struct {
 	TestPath   func(path string) bool
 	TestHelper func(path string) bool
 	FileTest   func(path string, f *facts.File) bool
+	// SkippedTest is a regular expression of lines by which a test or a group of tests is not
+	// run, or all others are not; empty where no such line is known.
+	SkippedTest string
 	// SetsUp reports a method that runs with each test of its class, and of what extends
 	// that; nil where the language has no convention for it.
 	SetsUp func(s *facts.Symbol) bool

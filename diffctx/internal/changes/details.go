@@ -30,6 +30,7 @@ func (c *comparison) detail(ctx context.Context, e *result.SymbolChange, m *comp
 			}
 		}
 		if e.Only == "" {
+			e.Details = append(e.Details, offeredElse(e.Details, a, b)...)
 			e.Details = append(e.Details, cameAndWent(toldSettings(a.File.Facts), toldSettings(b.File.Facts))...)
 		}
 	case decoratorsDiffer(m):

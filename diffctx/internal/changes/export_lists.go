@@ -30,6 +30,34 @@ func exports(file *compare.Definition) []string {
 	return out
 }
 
+// offeredElse lists the names that came and went of what a module offers of its imports
+// (`export { escape }` of an imported name), but for those that the changed imports tell, and
+// those that one of the sides defines itself.
+func offeredElse(told []string, a, b *compare.Definition) []string {
+	return slices.DeleteFunc(cameAndWent(passedOn(a.File.Facts), passedOn(b.File.Facts)), func(s string) bool {
+		sign, name, _ := strings.Cut(s, " export ")
+		defined := func(s facts.Symbol) bool { return s.Container < 0 && s.Name == name }
+		return slices.ContainsFunc(told, func(t string) bool { return strings.HasPrefix(t, sign+" "+name+" from ") }) ||
+			slices.ContainsFunc(a.File.Facts.Symbols, defined) || slices.ContainsFunc(b.File.Facts.Symbols, defined)
+	})
+}
+
+// passedOn writes the names that a module offers of what it imports.
+func passedOn(f *facts.File) []string {
+	imported := map[string]bool{}
+	for i := range f.Imports {
+		imported[f.Imports[i].Local] = true
+	}
+	var out []string
+	for _, e := range f.Exports {
+		x := &f.Exprs[e.Expr]
+		if e.Name != "*" && (x.Op == facts.OpImport || x.Op == facts.OpName && imported[x.S]) {
+			out = append(out, "export "+e.Name)
+		}
+	}
+	return out
+}
+
 // listsOthers reports a variable that lists what its module exports, of which nothing differs
 // but the names of definitions that came, went or became visible, of which their entries tell.
 func listsOthers(a, b *compare.Definition) bool {

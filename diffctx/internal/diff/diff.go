@@ -107,7 +107,7 @@ func tellEarly(c *compare.Comparison, r *result.Result, searched <-chan struct{}
 	}
 	select {
 	case <-c.Searching():
-		c.Options.Early(&result.Result{SchemaVersion: r.SchemaVersion, Base: r.Base, Head: r.Head, IDs: r.IDs, Certainty: r.Certainty, Symbols: slices.Clone(r.Symbols), Edges: r.Edges, Boundaries: r.Boundaries, Cycles: r.Cycles})
+		c.Options.Early(&result.Result{SchemaVersion: r.SchemaVersion, Base: r.Base, Head: r.Head, IDs: r.IDs, Certainty: r.Certainty, Symbols: slices.Clone(r.Symbols), Edges: r.Edges, Boundaries: r.Boundaries, Cycles: r.Cycles, SkippedTests: r.SkippedTests})
 	case <-searched:
 	}
 }
@@ -115,6 +115,7 @@ func tellEarly(c *compare.Comparison, r *result.Result, searched <-chan struct{}
 // listDifferences lists the definitions, edges and dependencies that differ.
 func listDifferences(ctx context.Context, c *compare.Comparison, raw *compare.RawEdges, r *result.Result) (err error) {
 	r.Symbols, r.Edges = changes.Of(ctx, c), c.EdgeDelta(raw)
+	r.SkippedTests = changes.SkippedTests(ctx, c)
 	if r.Boundaries, err = dependencies.Boundaries(ctx, c, raw); err != nil {
 		return fmt.Errorf("compare dependencies: %w", err)
 	}

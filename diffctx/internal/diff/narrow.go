@@ -53,6 +53,7 @@ func narrow(c *breaks.Search, r *result.Result, p result.Part) {
 	r.Cycles = slices.DeleteFunc(r.Cycles, func(x result.Cycle) bool {
 		return !hasEdge(c, p, x.Edge) && !slices.ContainsFunc(x.Nodes, func(node string) bool { return p.Kind == nil && p.Name == nil && p.HasPath(node) })
 	})
+	r.SkippedTests = slices.DeleteFunc(r.SkippedTests, func(s result.SkippedTest) bool { return !p.HasPath(s.Path) })
 	r.Tests.OfWhole = true
 	r.Tests.Unreached = slices.DeleteFunc(r.Tests.Unreached, func(s result.Symbol) bool { return !p.HasSymbol(&s) })
 	r.Certainty = result.Certainty{Added: compare.CountCertainties(r.Edges.Added), Removed: compare.CountCertainties(r.Edges.Removed)}

@@ -23,6 +23,7 @@ type Result struct {
 	Boundaries    []Dependency   `json:"boundaries"`
 	Cycles        []Cycle        `json:"cycles"`
 	Tests         Tests          `json:"tests"`
+	SkippedTests  []SkippedTest  `json:"skipped_tests,omitempty"` // lines by which tests are run no longer, or again
 	Certainty     Certainty      `json:"certainty"`
 	Unanalysed    []Unanalysed   `json:"unanalysed"`         // files of code that differ and that nothing above covers
 	LeftOut       []string       `json:"left_out,omitempty"` // lists that are empty because nobody asked for them
@@ -256,6 +257,14 @@ type CycleImport struct {
 	Path string `json:"path"`
 	Line int    `json:"line"`
 	To   string `json:"to"` // the node that is imported
+}
+
+// SkippedTest is a line by which a test or a group of tests is not run, or all others are not.
+type SkippedTest struct {
+	Change string `json:"change"` // added or removed
+	Path   string `json:"path"`
+	Line   int    `json:"line"` // on its own side
+	Text   string `json:"text"`
 }
 
 // Tests are the tests that can see a change.

@@ -26,7 +26,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "bash", SCIP: "ShellScript", Version: 4, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "bash",
 		Extensions: []string{".sh", ".bash", ".bats", ".ksh"}, Linguist: "Shell", Filenames: []string{".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", "PKGBUILD"},
-		Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "bats"}, AnyArguments: true, Commands: true, ImportCircles: true, TestPath: isTestPath,
+		Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "bats"}, AnyArguments: true, Commands: true, ImportCircles: true, SkippedTest: `^\s*skip(\s+["'].*)?$`, TestPath: isTestPath,
 		Limits:   []string{"What eval runs, and a command whose name is in a variable, is not known."},
 		FileTest: func(path string, _ *facts.File) bool { return fileTest(path) },
 		Names:    &lang.Names{Strategy: lang.ByInclude, Separator: ".", Apart: true, Included: sourced, ByName: []facts.Kind{facts.KindFunction}},

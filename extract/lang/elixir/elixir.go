@@ -23,7 +23,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "elixir", Version: 7, Tier: 1, Depth: "names", ValueAfter: []string{" "}, Family: "elixir",
 		Limits:     []string{"What a macro writes is not known, but for what __using__ imports and defines literally: functions whose names it computes are taken for outside.", "A function that apply names is not known."},
-		Extensions: []string{".ex", ".exs"}, Interpreters: []string{"elixir"}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true, TestPath: isTestPath,
+		Extensions: []string{".ex", ".exs"}, Interpreters: []string{"elixir"}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true, SkippedTest: `^\s*@(module|describe)?tag\s+:?skip\b`, TestPath: isTestPath,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Flat: true, Inward: true, Nearby: true, Overloads: true, Apart: true, Macros: true, Using: "__using__"},
 	}, &rules)}
 }

@@ -23,7 +23,7 @@ func Languages() []lang.Language {
 		Name: "haskell", Version: 2, Tier: 2, Depth: "names", Family: "haskell", Extensions: []string{".hs"}, Interpreters: []string{"runghc", "runhaskell"},
 		Limits: []string{"Which instance a call of a class's function means is not known: it leads to the class.", "What Template Haskell writes is not known, and both branches of the preprocessor are read.",
 			"Fields behind a dot are names of the module, whatever the type of the record.", "Literate Haskell is not read."},
-		Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath, Syntax: syntax(),
+		Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, SkippedTest: `^\s*[xf](it|describe|context|specify)\b`, TestPath: isTestPath, Syntax: syntax(),
 		Names: &lang.Names{Strategy: lang.ByModule, Separator: ".", Declared: true, TypesApart: true, ModulesApart: true, FilePrivate: true},
 	}, rules)
 	extract := l.Extract

@@ -20,8 +20,8 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "julia", Version: 2, Tier: 2, Depth: "names", Family: "julia", Extensions: []string{".jl"}, Interpreters: []string{"julia"},
-		Limits:   []string{"Of methods with as many parameters the types that are written choose; where they do not, each is an alternative.", "A call of a function that Julia's library has is taken for the library's, whatever methods the repository adds to it.", "What a macro writes is not known, and of what eval defines names that are put together are not."},
-		TestPath: isTestPath, ImportCircles: true, PlainCalls: true, Syntax: syntax(), FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
+		Limits:      []string{"Of methods with as many parameters the types that are written choose; where they do not, each is an alternative.", "A call of a function that Julia's library has is taken for the library's, whatever methods the repository adds to it.", "What a macro writes is not known, and of what eval defines names that are put together are not."},
+		SkippedTest: `^\s*@test_skip\b`, TestPath: isTestPath, ImportCircles: true, PlainCalls: true, Syntax: syntax(), FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Common: true, Overloads: true, Generic: true, Joint: true, Foreign: modules, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindMacro, facts.KindType, facts.KindInterface}},
 	}, rules)}
 }

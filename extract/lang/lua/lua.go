@@ -22,7 +22,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "lua", Version: 4, Tier: 2, Depth: "names", Family: "lua",
 		Limits:     []string{"What a call gives is not known, so that members of most objects are open.", "A name that is put into _G or _ENV is not known."},
-		Extensions: []string{".lua"}, Linguist: "Lua", Interpreters: []string{"lua", "luajit"}, AnyArguments: true, Unused: lang.ByNameAlone, TestPath: isTestPath,
+		Extensions: []string{".lua"}, Linguist: "Lua", Interpreters: []string{"lua", "luajit"}, AnyArguments: true, Unused: lang.ByNameAlone, SkippedTest: `^\s*pending\(`, TestPath: isTestPath,
 		FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names:    &lang.Names{Strategy: lang.ByValue, FileIsValue: true, Separator: ".", Joint: true, Loose: true, Included: required, Distinct: isDistinct, ByName: []facts.Kind{facts.KindFunction}},
 	}, rules)}

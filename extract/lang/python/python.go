@@ -44,6 +44,7 @@ func Languages() []lang.Language {
 		Without:      Without,
 		Rebinds:      true,
 		TestPath:     isTestPath,
+		SkippedTest:  `^\s*@(\w+\.)*skip\b|^\s*pytestmark\s*=\s*pytest\.mark\.skip\b`,
 		Inheritance:  &lang.Inheritance{AtInstance: true, Enforcers: []string{"ABC", "ABCMeta", "Protocol"}},
 		Awaiting: &lang.Awaiting{
 			Members:  []string{"send", "throw", "close", "cr_await", "cr_code", "cr_frame", "cr_origin", "cr_running", "cr_suspended"},

@@ -20,8 +20,8 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "r", Version: 1, Tier: 2, Depth: "names", Family: "r", Extensions: []string{".r", ".rsx"}, Filenames: []string{".Rprofile"}, Interpreters: []string{"Rscript"},
-		Limits:   []string{"Which method of a generic function a call means depends on its class at run time: it leads to the generic function.", "What is behind a dollar sign is not known, but for methods of R6 classes inside of them.", "An assignment to f(x) is read as a call of f, not of f<-.", "Names of columns that tidy evaluation reads are words."},
-		TestPath: isTestPath, ImportCircles: true, AnyArguments: true, Syntax: syntax(), FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
+		Limits:      []string{"Which method of a generic function a call means depends on its class at run time: it leads to the generic function.", "What is behind a dollar sign is not known, but for methods of R6 classes inside of them.", "An assignment to f(x) is read as a call of f, not of f<-.", "Names of columns that tidy evaluation reads are words."},
+		SkippedTest: `^\s*skip\(`, TestPath: isTestPath, ImportCircles: true, AnyArguments: true, Syntax: syntax(), FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names: &lang.Names{Strategy: lang.ByInclude, Separator: "::", Common: true, Masked: true, Foreign: base, ByName: []facts.Kind{facts.KindFunction, facts.KindClass}},
 	}, rules)}
 }

@@ -22,7 +22,8 @@ func Languages() []lang.Language {
 		Name: "swift", Version: 6, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		Limits: []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		Syntax: lang.WithTextBlocks(true), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, BareConditions: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main", "deinit"},
-		TestPath: spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
+		SkippedTest: `^\s*@(Test|Suite)\([^)]*\.disabled\b`,
+		TestPath:    spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Extended: true, Types: []facts.Kind{facts.KindStruct, facts.KindEnum, facts.KindExtension},
 			Annotated: true, Annotations: "MainActor available objc objcMembers frozen usableFromInline inlinable unchecked preconcurrency main",
 			Empty: "Equatable Hashable Comparable Codable Encodable Decodable Sendable Error LocalizedError CustomStringConvertible CustomDebugStringConvertible Identifiable CaseIterable RawRepresentable AnyObject Any " +

@@ -69,5 +69,6 @@ func narrow(r *analysis.Result, only []string, summary bool) {
 	}
 	if drop("tests") {
 		r.Tests.Safe, r.Tests.Likely, r.Tests.Unreached = []analysis.Test{}, []analysis.Test{}, []analysis.Symbol{}
+		r.SkippedTests = nil
 	}
 }
