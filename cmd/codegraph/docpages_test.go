@@ -165,6 +165,58 @@ var mistakes = []mistake{
 	{"help difs", "2: `codegraph: unknown command \"difs\" [usage]`<br>`hint: did you mean diff or refs or deps or docs?`"},
 	{"refs sum cart.go", "2: `codegraph: refs takes one symbol, not 2 [usage]`<br>`hint: usage: codegraph refs SYMBOL [flags]`"},
 	{"hook instal", "2: `codegraph: unknown command \"instal\" [usage]`<br>`hint: did you mean install?`"},
+	{"--staged", "2: `codegraph: unknown flag: --staged [usage]`<br>`hint: 'codegraph --help' lists the flags`"},
+	{"status --short", "2: `codegraph: unknown flag: --short [usage]`<br>`hint: 'codegraph status --help' lists the flags`"},
+	{"log --oneline Order", "2: `codegraph: unknown flag: --oneline [usage]`<br>`hint: 'codegraph log --help' lists the flags`"},
+	{"log -3 Order", "2: `codegraph: unknown shorthand flag: '3' in -3 [usage]`<br>`hint: 'codegraph log --help' lists the flags`"},
+	{"log HEAD~1..HEAD", "1: `codegraph: no symbol \"HEAD~1..HEAD\" at HEAD [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"HEAD~1  HEAD\"' finds names like it; for what is gone by now, ask a commit that had it: --ref REV, which 'git log --diff-filter=D' finds for a file, 'git log -S' for a name`"},
+	{"blame -L 4,5 order.go", "2: `codegraph: unknown shorthand flag: 'L' in -L [usage]`<br>`hint: 'codegraph blame --help' lists the flags`"},
+	{"diff --name-only HEAD~1", "2: `codegraph: unknown flag: --name-only [usage]`<br>`hint: 'codegraph diff --help' lists the flags`"},
+	{"diff HEAD~9", "2: `codegraph: unknown revision \"HEAD~9\": commit 1a2b3c4d5e is the first: what was before it is the empty tree, 1a2b3c4d5e [unknown_revision]`<br>`hint: write REV^! for what the first commit brings, or name the empty tree as the base`"},
+	{"diff HEAD@{99}", "2: `codegraph: unknown revision \"HEAD@{99}\": the log of HEAD has 2 entries [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"diff 0000000000000000000000000000000000000000", "2: `codegraph: resolve 1a2b3c4d5e: object not found: 1a2b3c4d5e [missing_object]`<br>`hint: check the repository with 'git fsck'; fetch what is missing with 'git fetch'`"},
+	{"diff HEAD~1 nowhere.go", "1: `codegraph: unknown revision \"nowhere.go\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"diff /etc/passwd", "1: `codegraph: unknown revision \"/etc/passwd\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"diff HEAD~1..HEAD -- ../elsewhere", "2: `codegraph: \"../elsewhere\" lies outside of the repository [usage]`<br>`hint: paths behind -- are files and folders as seen from here, or globs`"},
+	{"diff HEAD:cart.go", "2: `codegraph: unknown revision \"HEAD:cart.go\": it names a blob, not a commit or tree [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"diff stash@{0}", "1: `codegraph: unknown revision \"stash@{0}\": nothing is called \"stash\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"audit HEAD~1..HEAD", "2: `codegraph: audit takes no arguments, not 1 [usage]`<br>`hint: --base names what the change is judged against; usage: codegraph audit [--base REV] [-- PATH...] [flags]`"},
+	{"audit --rule broken-references", "2: `codegraph: unknown flag: --rule [usage]`<br>`hint: 'codegraph audit --help' lists the flags`"},
+	{"audit --base HEAD~1 --output json:nowhere/report.json", "2: `1 file differs on disk from HEAD and is not judged: --worktree judges the files on disk, --staged the index`<br>`codegraph: write nowhere/report.json: stat nowhere: no such file or directory [error]`"},
+	{"audit --base HEAD~1 --fail-on fatal", "2: `codegraph: --fail-on \"fatal\": use info, warning or error [usage]`<br>`hint: 'codegraph audit --help' shows how it is used`"},
+	{"affected --base HEAD~1", "2: `codegraph: unknown flag: --base [usage]`<br>`hint: 'codegraph affected --help' lists the flags`"},
+	{"affected nowhere.go", "0: `1 file changed; which tests see the change is not known: run all`<br>`more tests may see it: a changed file is not in the graph, or a limit was met`"},
+	{"callers 'func Order'", "1: `codegraph: no symbol \"func Order\" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"func Order\"' finds names like it`"},
+	{"callers 'struct_method Cart.Total'", "1: `codegraph: no symbol \"struct_method Cart.Total\" at :worktree [unknown_symbol]`<br>`hint: did you mean Cart.Total or Totaler.Total?`"},
+	{"callers ./cart.go#sum", "1: `codegraph: no symbol \"./cart.go#sum\" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"cart go sum\"' finds names like it`"},
+	{"callers 'cart.go:0'", "1: `codegraph: no symbol \"cart.go:0\" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"0\"' finds names like it`"},
+	{"callers sum --ref HEAD~1..HEAD", "2: `codegraph: unknown revision \"HEAD~1..HEAD\": unknown operator \"..HEAD\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"callers ''", "2: `codegraph: the name is empty [usage]`<br>`hint: name a definition, as Name, Type.method or path:Name`"},
+	{"implementations sum", "0: `0 of 0 implementations shown`"},
+	{"hierarchy sum", "2: `codegraph: sum is no type at :worktree [not_a_type]`<br>`hint: 'codegraph symbol sum' shows what it is`"},
+	{"trace sum Order", "0: `no way of calls from sum to Order: no call that is known leads there`"},
+	{"index .", "1: `codegraph: unknown revision \".\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"index nowhere", "1: `codegraph: unknown revision \"nowhere\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"rebuild", "2: `codegraph: unknown command \"rebuild\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"clean", "2: `codegraph: unknown command \"clean\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"history Order", "2: `codegraph: unknown command \"history\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"unused", "2: `codegraph: unknown command \"unused\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"files nowhere", "0: `0 of 0 files shown`"},
+	{"files --lang go", "2: `codegraph: unknown flag: --lang [usage]`<br>`hint: 'codegraph files --help' lists the flags`"},
+	{"search --lang go total", "2: `codegraph: unknown flag: --lang [usage]`<br>`hint: 'codegraph search --help' lists the flags`"},
+	{"recipe largest limit=3", "2: `codegraph: recipe takes one recipe, not 2 [usage]`<br>`hint: 'codegraph recipe list' lists them; usage: codegraph recipe ID [flags]`"},
+	{"recipe run", "2: `codegraph: run takes one recipe, not 0 [usage]`<br>`hint: usage: codegraph recipe run ID [flags]`"},
+	{"sql 'SELECT name FROM symbols(HEAD)'", "2: `codegraph: the query is wrong: no such column: HEAD [sql_error]`<br>`hint: docs/schema.md lists tables and columns; 'codegraph sql \"SELECT name FROM pragma_table_info('symbols')\"' those of one`"},
+	{"sql 'DROP TABLE symbols'", "2: `codegraph: DELETE is refused: queries only read [sql_refused]`<br>`hint: a query is one SELECT over the tables of docs/schema.md`"},
+	{"hook status", "2: `codegraph: unknown command \"status\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"hook install --pre-commit", "2: `codegraph: unknown flag: --pre-commit [usage]`<br>`hint: did you mean --pre-commit-framework or --post-commit? 'codegraph hook install --help' lists the flags`"},
+	{"config get include", "2: `codegraph: unknown command \"get\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"cache clear", "2: `codegraph: unknown command \"clear\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"help hook instal", "0: `A pre-push hook audits what is pushed; post-commit and post-checkout keep an index that exists up to date.`<br>`Hooks that are there already are kept and run first. A failure of codegraph itself blocks nothing unless --strict.`"},
+	{"pr-comment nowhere.json", "2: `codegraph: open report: open nowhere.json: no such file or directory [error]`<br>`hint: 'codegraph verify --setup' looks for what is wrong here; --log-level debug logs more`"},
+	{"changelog v0.9", "1: `codegraph: unknown revision \"v0.9\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"export --format json", "2: `codegraph: unknown format \"json\": use jsonl, sqlite, scip, graphml, dot, mermaid, csv, parquet [usage]`<br>`hint: 'codegraph export --help' shows how it is used`"},
+	{"--base main", "2: `codegraph: unknown flag: --base [usage]`<br>`hint: 'codegraph --help' lists the flags`"},
 }
 
 // TestMistakes shows what is answered to what people type wrongly, in docs/mistakes.md.
@@ -176,7 +228,7 @@ func TestMistakes(t *testing.T) {
 	s.run(verbRun{verb: "sync"})
 	var b bytes.Buffer
 	b.WriteString("# What is answered to what is typed wrongly\n\n" +
-		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5, from `callers shop.cart.Cart.Total` on at 8e40804:\n" +
+		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5, from `callers shop.cart.Cart.Total` on at 8e40804, from `--staged` on at 595744a5:\n" +
 		"the exit code and the first lines.\n\n| typed | before | now |\n|---|---|---|\n")
 	for _, m := range mistakes {
 		fmt.Fprintf(&b, "| `codegraph %s` | %s | %s |\n", strings.ReplaceAll(m.line, "|", "\\|"), m.before, s.answered(m.line))

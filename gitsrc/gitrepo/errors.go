@@ -88,8 +88,7 @@ type ShallowError struct {
 }
 
 func (e *ShallowError) Error() string {
-	return fmt.Sprintf("%v: %s is the oldest commit of this shallow clone; deepen it with `git fetch --unshallow` or `git fetch --deepen=N`",
-		ErrShallow, e.Boundary)
+	return fmt.Sprintf("%v: %s is the oldest commit of this shallow clone", ErrShallow, e.Boundary)
 }
 
 // Is makes errors.Is(err, ErrShallow) hold.

@@ -101,7 +101,7 @@ func nthEntry(ref string, log []logEntry, n int) (plumbing.Hash, error) {
 	case n == len(log) && n > 0 && !log[0].old.IsZero():
 		return log[0].old, nil
 	}
-	return plumbing.Hash{}, &unknown{part: ref, reason: fmt.Sprintf("the log of %s has %d entries", ref, len(log))}
+	return plumbing.Hash{}, &unknown{part: ref, absent: true, reason: fmt.Sprintf("the log of %s has %d entries", ref, len(log))}
 }
 
 // entryAt is where a ref was at a time; before its log begins, where it began.
@@ -189,7 +189,7 @@ func (r *Repository) previousBranch(arg string) (string, error) {
 			return from, nil
 		}
 	}
-	return "", &unknown{part: "@{-" + arg + "}", reason: "not so many branches were checked out before"}
+	return "", &unknown{part: "@{-" + arg + "}", absent: true, reason: "not so many branches were checked out before"}
 }
 
 // parseDate reads the dates that are common in ref@{date}: ISO forms, "now",

@@ -99,7 +99,10 @@ func (r *Repository) headCommit(ctx context.Context) (plumbing.Hash, error) {
 }
 
 // unknown is a reason inside resolution; Resolve makes the error of it.
-type unknown struct{ part, reason, wayOut string }
+type unknown struct {
+	part, reason, wayOut string
+	absent               bool // right in form, and nothing is there
+}
 
 func (u *unknown) Error() string { return u.part + ": " + u.reason }
 
@@ -109,7 +112,11 @@ func (r *Repository) explainUnknown(spec string, err error) error {
 	if !errors.As(err, &u) {
 		return fmt.Errorf("resolve %s: %w", spec, err)
 	}
-	e := &UnknownRevisionError{Spec: spec, Reason: u.reason, Wrong: u.reason != "", WayOut: u.wayOut}
+	e := &UnknownRevisionError{Spec: spec, Reason: u.reason, Wrong: u.reason != "" && !u.absent, WayOut: u.wayOut}
+	if from, to, ok := SplitRange(spec); ok && !strings.Contains(spec, "../") {
+		e.Reason, e.Wrong, e.WayOut = "it is a range, and one revision is asked for", true, "name one of its ends: "+from+" or "+to
+		return e
+	}
 	if u.reason == "" {
 		if u.part != spec {
 			e.Reason = "nothing is called " + strconv.Quote(u.part)
@@ -121,6 +128,9 @@ func (r *Repository) explainUnknown(spec string, err error) error {
 			return e
 		}
 		e.Nearest = r.nearestNames(u.part)
+		if len(e.Nearest) == 0 && r.Shallow() {
+			e.WayOut = "this clone is shallow, and may lack it: `git fetch --unshallow --tags` brings all commits and tags"
+		}
 	}
 	return e
 }
@@ -175,8 +185,11 @@ func (r *Repository) resolveBase(ctx context.Context, base, ops string) (plumbin
 
 // resolveName finds an id, ref, `git describe` output or abbreviated id.
 func (r *Repository) resolveName(ctx context.Context, name string) (plumbing.Hash, error) {
-	if plumbing.IsHash(name) {
-		return plumbing.NewHash(name), nil
+	if h := plumbing.NewHash(name); plumbing.IsHash(name) && h.IsZero() {
+		return h, &unknown{part: name, absent: true, reason: "git writes zeros where there is no commit, as before the first push of a branch",
+			wayOut: "compare with the branch that it left, or with the empty tree, " + EmptyTree.String()}
+	} else if plumbing.IsHash(name) {
+		return h, nil
 	}
 	_, h, err := r.expandRef(name)
 	if err == nil || !errors.Is(err, errNoRef) {

@@ -211,7 +211,7 @@ func TestShallow(t *testing.T) {
 	f.must(err)
 	list, err := r.FirstParents(ctx, head.Commit, plumbing.ZeroHash)
 	var shallow *ShallowError
-	if !errors.As(err, &shallow) || len(list) != 2 || !list[1].Shallow || !strings.Contains(err.Error(), "--unshallow") {
+	if !errors.As(err, &shallow) || len(list) != 2 || !list[1].Shallow || !strings.Contains(err.Error(), "oldest commit") {
 		t.Errorf("%d commits, %v", len(list), err)
 	}
 	if _, err := r.Resolve(ctx, "HEAD~2"); !errors.Is(err, ErrShallow) {

@@ -60,10 +60,10 @@ func (r *Repository) parent(ctx context.Context, h plumbing.Hash, n int) (plumbi
 	case node.shallow:
 		return h, &ShallowError{Boundary: h}
 	case len(node.parents) == 0:
-		return h, &unknown{part: h.String(), reason: fmt.Sprintf("commit %s is the first: what was before it is the empty tree, %s", h, EmptyTree),
+		return h, &unknown{part: h.String(), reason: fmt.Sprintf("commit %s is the first: what was before it is the empty tree, %s", h, EmptyTree), absent: true,
 			wayOut: "write REV^! for what the first commit brings, or name the empty tree as the base"}
 	case n > len(node.parents):
-		return h, &unknown{part: h.String(), reason: fmt.Sprintf("commit %s has %d parents", h, len(node.parents))}
+		return h, &unknown{part: h.String(), absent: true, reason: fmt.Sprintf("commit %s has %d parents", h, len(node.parents))}
 	}
 	return node.parents[n-1], nil
 }
@@ -149,7 +149,7 @@ func (e *pathError) Is(target error) bool { return target == ErrMissingObject }
 // As lets Resolve report it as an unknown revision.
 func (e *pathError) As(target any) bool {
 	if u, ok := target.(**unknown); ok {
-		*u = &unknown{part: e.path, reason: e.Error()}
+		*u = &unknown{part: e.path, absent: true, reason: e.Error()}
 		return true
 	}
 	return false
@@ -214,5 +214,5 @@ func (r *Repository) searchMessages(ctx context.Context, tips []plumbing.Hash, p
 			}
 		}
 	}
-	return plumbing.Hash{}, &unknown{part: pattern, reason: "no commit message matches"}
+	return plumbing.Hash{}, &unknown{part: pattern, absent: true, reason: "no commit message matches"}
 }

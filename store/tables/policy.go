@@ -39,6 +39,9 @@ func (s *Session) authorise(action sqlite.AuthorizerActionCode, arg1, arg2, _, _
 		}
 		return s.refuse("PRAGMA " + arg1)
 	}
+	if action == sqlite.AuthDelete && strings.HasPrefix(arg1, "sqlite_") { // what is dropped goes from the schema first
+		return s.refuse("DROP")
+	}
 	if name, ok := actionNames[action]; ok {
 		return s.refuse(name)
 	}

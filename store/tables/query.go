@@ -176,6 +176,9 @@ func plain(statement, message string) string {
 		return message + "; the tables are " + strings.Join(tableNames(), ", ") + nearest(name, tableNames())
 	}
 	if name, ok := strings.CutPrefix(message, "no such column: "); ok {
+		if strings.Contains(statement, "("+name+")") {
+			return message + "; a revision is quoted, as in symbols('" + name + "')"
+		}
 		name = name[strings.LastIndexByte(name, '.')+1:]
 		return message + nearest(name, columnsOf(statement))
 	}

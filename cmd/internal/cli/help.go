@@ -53,6 +53,9 @@ func (p *program) setHelp(root *cobra.Command) {
 			if err != nil || len(rest) > 0 && about == root {
 				return knownCommand(root, args)
 			}
+			if len(rest) > 0 && about.HasAvailableSubCommands() {
+				return knownCommand(about, rest)
+			}
 			return about.Help()
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -93,8 +94,8 @@ func flagError(c *cobra.Command, err error) error {
 		if reason := answering()[commandPath(c)][unknown.GetSpecifiedName()]; reason != "" {
 			return output.Failf("usage", reason, "%s takes no --%s", commandPath(c), unknown.GetSpecifiedName())
 		}
-		if commandPath(c) == "diff" && unknown.GetSpecifiedName() == "base" {
-			return output.Failf("usage", "name the revision alone: `codegraph diff REV` compares it with the files on disk, `codegraph diff REV..HEAD` with HEAD", "diff takes no --base")
+		if way := habit(c, unknown.GetSpecifiedName()); way != "" {
+			return output.Failf("usage", way, "%s", strings.TrimPrefix(c.CommandPath(), "codegraph ")+" takes no "+dashed(unknown.GetSpecifiedName()))
 		}
 		if near := output.DidYouMean(flagsLike(c, unknown.GetSpecifiedName())); near != "" {
 			hint = near + " " + hint
@@ -107,6 +108,14 @@ func flagError(c *cobra.Command, err error) error {
 		}
 	}
 	return output.Failf("usage", hint, "%v", err)
+}
+
+// dashed is a flag as it is written.
+func dashed(flag string) string {
+	if len(flag) == 1 {
+		return "-" + flag
+	}
+	return "--" + flag
 }
 
 // valueName says what a flag takes, by its type; nothing for a type whose own message says it.

@@ -213,40 +213,16 @@ func parted(c *cobra.Command, v *verb.Verb, args []string) (before, behind []str
 	return args[:at], args[at:]
 }
 
-// otherWord is a verb as other programs call what it does.
-func otherWord(typed string) string {
-	switch typed {
-	case "grep", "rg":
-		return "query or search"
-	case "find":
-		return "search"
-	case "usages", "uses", "references":
-		return "refs"
-	case "definition":
-		return "symbol"
-	case "ls":
-		return "files"
-	case "cat":
-		return "snippet"
-	case "compare", "commit":
-		return "diff"
-	case "lint", "check":
-		return "audit"
-	case "test", "tests":
-		return "affected"
-	case "graph":
-		return "export"
-	}
-	return ""
-}
-
 // knownCommand turns cobra's message for an unknown command into a usage error.
 func knownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
 	hint := "`codegraph --help` lists the commands"
-	if near := otherWord(args[0]); near != "" {
+	if c.HasParent() {
+		hint = knownBelow(c)
+	}
+	if near := otherWord(args[0]); near != "" && !c.HasParent() {
 		hint = "did you mean " + near + "?"
 	} else if near := c.SuggestionsFor(args[0]); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, " or ") + "?"

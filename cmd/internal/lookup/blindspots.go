@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -67,6 +69,9 @@ func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name,
 	} else if kind, err := view.Exists(ctx, path); err != nil || kind == link.PathDirectory {
 		return errors.Join(err, output.Failf(CodeUnknown, "name a file in it, or a definition as "+path+":Name; `codegraph files "+path+"` lists them", "%s is a folder, no symbol", path))
 	}
+	if err := misplaced(ctx, s, view, name); err != nil {
+		return err
+	}
 	message := fmt.Sprintf("no symbol %q at %s", name, view.Spec)
 	hint := cmp.Or(output.DidYouMean(near), searchHint(name)) + further
 	switch {
@@ -76,10 +81,45 @@ func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name,
 	case len(b.Other) > 0:
 		hint += "; " + b.String()
 	}
-	if _, err := s.Resolve(ctx, name); err == nil {
+	if base, head, ok := gitrepo.SplitRange(name); ok && resolves(ctx, s, base) && resolves(ctx, s, head) {
+		hint = "it is a range: `codegraph diff " + name + "` says what it brings"
+	} else if resolves(ctx, s, name) {
 		hint = "it is a revision: `codegraph diff " + name + "^!` says what that commit changed, `--ref " + name + "` looks there"
 	}
 	return output.Failf(CodeUnknown, hint, "%s", message)
+}
+
+func resolves(ctx context.Context, s *verb.Session, rev string) bool {
+	_, err := s.Resolve(ctx, rev)
+	return err == nil
+}
+
+// misplaced explains a place that cannot hold a symbol: a line of a file that has no such line, or a file
+// of a submodule. It is nil for any other name.
+func misplaced(ctx context.Context, s *verb.Session, view *state.View, name string) error {
+	path, line, _ := strings.Cut(Clean(name), ":")
+	if path, err := PathAt(ctx, s, view, path); err != nil {
+		return err
+	} else if inside, err := submoduleOf(ctx, view, path); err != nil {
+		return err
+	} else if inside != "" {
+		return inSubmodule(CodeUnknown, path, inside)
+	}
+	if _, err := strconv.Atoi(line); err != nil {
+		return nil
+	}
+	_, ok, err := view.Leaf(ctx, path)
+	if err != nil || !ok {
+		return err
+	}
+	return output.Failf(CodeUnknown, "lines begin at 1; a definition is named as path:Name", "%s has no line %s", path, line)
+}
+
+func inSubmodule(code, path, inside string) error {
+	if path == inside {
+		return output.Failf(code, "name that repository with `-C "+inside+"`", "%q is a submodule, which has a repository and a graph of its own", path)
+	}
+	return output.Failf(code, "name the submodule's own repository with `-C "+inside+"`", "%q is in the submodule %s, which has a repository and a graph of its own", path, inside)
 }
 
 // UnknownFile is the error of commands that need a file.
@@ -87,7 +127,7 @@ func UnknownFile(ctx context.Context, view *state.View, path string) error {
 	if inside, err := submoduleOf(ctx, view, path); err != nil {
 		return err
 	} else if inside != "" {
-		return output.Failf(CodeUnknownFile, "name the submodule's own repository with `-C "+inside+"`", "%q is in the submodule %s, which has a repository and a graph of its own", path, inside)
+		return inSubmodule(CodeUnknownFile, path, inside)
 	}
 	near, err := NearestPaths(ctx, view, path)
 	if err != nil {
@@ -100,7 +140,7 @@ func UnknownFile(ctx context.Context, view *state.View, path string) error {
 // submoduleOf is the submodule that a path leads into; "" for none.
 func submoduleOf(ctx context.Context, view *state.View, path string) (inside string, err error) {
 	err = view.Leaves(ctx, func(l graph.Leaf) error {
-		if l.Skip == graph.SkipSubmodule && strings.HasPrefix(path, l.Path+"/") {
+		if l.Skip == graph.SkipSubmodule && strings.HasPrefix(path+"/", l.Path+"/") {
 			inside = l.Path
 		}
 		return nil

@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -47,7 +49,13 @@ func ChangedPaths(ctx context.Context, s *verb.Session, view *state.View, names 
 		if kind, err := view.Exists(ctx, path); err != nil {
 			return nil, fmt.Errorf("look for %s: %w", path, err)
 		} else if kind == link.PathAbsent {
-			if _, err := s.Resolve(ctx, name); err == nil {
+			_, err := s.Resolve(ctx, name)
+			switch {
+			case errors.Is(err, gitrepo.ErrShallow):
+				return nil, err
+			case err != nil:
+				s.Env.Note("there is no file %q: it counts as one that was deleted", path)
+			default:
 				return nil, output.Failf("usage", fmt.Sprintf("for a change write a range: %s..HEAD; with --worktree it is HEAD against the worktree", name),
 					"%q is a revision, no file", name)
 			}

@@ -1,16 +1,19 @@
 package lookup
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // spellings gives a name as it is written, then without what people copy along with names: quotation
 // marks, arguments, type arguments, the parentheses of a receiver.
 func spellings(name string) []string {
 	written := strings.TrimSpace(name)
-	bare := withoutMarks(strings.Trim(written, "`\"'"))
+	bare := withoutMarks(withoutKind(strings.Trim(written, "`\"'")))
 	if !strings.Contains(bare, "operator") {
 		bare = withoutTypeArguments(withoutReceiver(withoutArguments(bare)))
 	}
@@ -21,11 +24,36 @@ func spellings(name string) []string {
 	return []string{written, bare}
 }
 
+// declaring are words that stand before names where they are declared, beside the names of kinds.
+var declaring = []string{"def", "fn", "fun", "func", "let", "sub"}
+
+// withoutKind leaves the word out that answers and declarations write before a name: "struct_method Cart.Total", "func Total".
+func withoutKind(name string) string {
+	kind, rest, ok := strings.Cut(name, " ")
+	rest = strings.TrimSpace(rest)
+	if !ok || rest == "" || strings.Contains(withoutArguments(rest), " ") && !strings.ContainsAny(rest, "(<[") {
+		return name
+	}
+	if slices.Contains(declaring, kind) || slices.Contains(facts.KindNames(), kind) {
+		return rest
+	}
+	return name
+}
+
 // withoutMarks writes places as answers do that others write in their own way: "a.py::T::m" of test runners as
-// "a.py:T.m", "a.go#L12-L20" of forges as "a.go:12-20".
+// "a.py:T.m", "a.go#L12-L20" of forges as "a.go:12-20", "src/a.ts#open" as "src/a.ts:open", "src\a.ts" as "src/a.ts".
 func withoutMarks(name string) string {
 	if path, lines, ok := strings.Cut(name, "#L"); ok {
 		return path + ":" + strings.ReplaceAll(lines, "L", "")
+	}
+	if path, rest, ok := strings.Cut(name, ":"); strings.Contains(path, `\`) && looksLikePath(strings.ReplaceAll(path, `\`, "/")) && strings.Contains(path, ".") {
+		if path = strings.ReplaceAll(path, `\`, "/"); !ok {
+			return path
+		}
+		return path + ":" + rest
+	}
+	if path, rest, ok := strings.Cut(name, "#"); ok && strings.Contains(path, "/") && looksLikePath(path) {
+		return path + ":" + rest
 	}
 	if path, rest, ok := strings.Cut(name, "::"); ok && !strings.Contains(path, ":") && strings.ContainsAny(path, "./") {
 		return path + ":" + strings.ReplaceAll(rest, "::", ".")

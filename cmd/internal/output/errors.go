@@ -114,7 +114,7 @@ var classes = []class{
 	{gitrepo.ErrNotRepository, "not_a_repository", "run inside a git repository, or name one with -C DIR"},
 	{gitrepo.ErrUnsupported, "unsupported_repository", "repositories whose objects are named by SHA-1 and whose refs are in files can be read"},
 	{gitrepo.ErrUnknownRevision, "unknown_revision", "any name that git accepts, :worktree or :index; `git branch -a` and `git tag` list names"},
-	{gitrepo.ErrShallow, "shallow_history", "deepen the clone with `git fetch --unshallow`"},
+	{gitrepo.ErrShallow, "shallow_history", "deepen the clone with `git fetch --unshallow`, or by N commits with `git fetch --deepen=N`"},
 	{gitrepo.ErrUnrelated, "unrelated_histories", "compare the two trees as they are: `codegraph diff A B`, `codegraph audit --exact-base`"},
 	{gitrepo.ErrMissingObject, "missing_object", "check the repository with `git fsck`; fetch what is missing with `git fetch`"},
 	{gitrepo.ErrCorruptObject, "corrupt_object", "`git fsck` lists what is damaged; `git fetch --refetch` brings sound copies of what the remote has"},
@@ -145,6 +145,7 @@ var classes = []class{
 	{cache.ErrDamaged, "archive_damaged", "export or copy it again; nothing of it was lost that could not be made again"},
 	{context.DeadlineExceeded, "timeout", "narrow what is asked for, or allow more time"},
 	{context.Canceled, "cancelled", "run it again: it goes on from what was made"},
+	{fs.ErrNotExist, "no_such_file", "check the path; a folder that is written to must be there"},
 	{fs.ErrPermission, "permission", "`ls -l` says who may use it; --state-dir puts the index elsewhere"},
 }
 

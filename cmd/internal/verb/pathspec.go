@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/pflag"
 
@@ -53,7 +54,7 @@ func (f *Filter) Place(s *Session) error {
 		}
 		at := s.FromHere(name)
 		if at == "" {
-			return output.Failf("usage", "paths behind -- are files and folders as seen from here, or globs", "%q lies outside of the repository", p)
+			return outside(p)
 		}
 		if !strings.ContainsAny(at, "*?") {
 			at = literally(at)
@@ -64,6 +65,16 @@ func (f *Filter) Place(s *Session) error {
 	return f.CheckNarrowing()
 }
 
+// namesFile reports an extension, which begins with a letter: that of a tag, as v1.0, does not.
+func namesFile(name string) bool {
+	ext := filepath.Ext(name)
+	return len(ext) > 1 && unicode.IsLetter(rune(ext[1]))
+}
+
+func outside(path string) error {
+	return output.Failf("usage", "paths behind -- are files and folders as seen from here, or globs", "%q lies outside of the repository", path)
+}
+
 // TakePaths takes arguments that are no revisions but paths of files for what is behind --, as git
 // does, and places them all.
 func (c *Comparison) TakePaths(ctx context.Context, s *Session, f *Filter) error {
@@ -71,17 +82,25 @@ func (c *Comparison) TakePaths(ctx context.Context, s *Session, f *Filter) error
 		if _, _, isRange := gitrepo.SplitRange(arg); isRange && !strings.HasPrefix(arg, "../") {
 			continue
 		}
-		if _, err := s.Repo.Resolve(ctx, arg); !errors.Is(err, gitrepo.ErrUnknownRevision) {
+		_, err := s.Repo.Resolve(ctx, arg)
+		if !errors.Is(err, gitrepo.ErrUnknownRevision) {
 			continue
 		}
 		at := s.FromHere(arg)
 		if at == "" {
+			if filepath.IsAbs(arg) || strings.HasPrefix(arg, "../") {
+				return outside(arg)
+			}
 			continue
 		}
 		if _, err := os.Lstat(filepath.Join(s.Repo.Worktree(), filepath.FromSlash(at))); err == nil {
 			f.Behind(c.Args[i:])
 			c.Args = c.Args[:i]
 			break
+		}
+		if e, ok := errors.AsType[*gitrepo.UnknownRevisionError](err); ok && e.Reason == "" && len(e.Nearest) == 0 && (strings.Contains(arg, "/") || namesFile(arg)) {
+			return output.Failf("unknown_revision", "a file that is gone is named behind --: `codegraph diff REV -- "+arg+"`; `git branch -a` and `git tag` list revisions",
+				"%q is neither a revision nor a file here", arg)
 		}
 	}
 	return f.Place(s)

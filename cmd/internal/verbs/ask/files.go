@@ -28,6 +28,8 @@ type Files struct {
 	All       bool
 	Languages []string
 	Patterns  []string
+
+	named []string // as arguments
 }
 
 func NewFiles() *verb.Verb {
@@ -39,7 +41,7 @@ func NewFiles() *verb.Verb {
 		Args:    verb.Arguments(0, -1, "globs"),
 		Formats: verb.Compact,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
-			req.Paths = slices.Concat(req.Paths, req.Patterns, args)
+			req.Paths, req.named = slices.Concat(req.Paths, req.Patterns, args), args
 			return req.Run(ctx, e)
 		},
 	}
@@ -96,6 +98,9 @@ func (req Files) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	all = slices.DeleteFunc(all, func(f fileLine) bool {
 		return !req.Path(f.Path) || len(req.Languages) > 0 && !slices.Contains(req.Languages, f.Language)
 	})
+	if len(all) == 0 && len(req.Languages) == 0 && len(req.named) == 1 && !strings.ContainsAny(req.named[0], "*?[{") {
+		return nil, lookup.UnknownFile(ctx, view, req.named[0])
+	}
 	paged, cut := verb.Page(all, req.Limit)
 	paged, over, err := verb.Fit(&req.Budget, paged)
 	if err != nil {

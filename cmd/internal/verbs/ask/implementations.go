@@ -9,6 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -46,6 +47,9 @@ type implementationsAnswer struct {
 	Truncated bool                `json:"truncated"`
 }
 
+// alone are kinds of definitions that nothing implements.
+var alone = []facts.Kind{facts.KindFile, facts.KindFunction, facts.KindValue, facts.KindParameter}
+
 func (req Implementations) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err := req.Filter.Check(); err != nil {
 		return nil, err
@@ -57,6 +61,9 @@ func (req Implementations) Run(ctx context.Context, e *verb.Env) (*verb.Answer, 
 	symbols, err := lookup.FindSome(ctx, s, view, req.Name, verb.Filter{Kinds: req.Kinds})
 	if err != nil {
 		return nil, err
+	}
+	if !slices.ContainsFunc(symbols, func(x graph.Symbol) bool { return !slices.Contains(alone, x.Kind) }) {
+		return nil, output.Failf("not_a_type", "`codegraph symbol "+req.Name+"` shows what it is", "%s is neither a type nor a method at %s", req.Name, view.Spec)
 	}
 	list, err := implementing(ctx, lookup.NewEnds(view), symbols)
 	if err != nil {

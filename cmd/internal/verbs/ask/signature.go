@@ -181,7 +181,7 @@ func describedFile(ctx context.Context, s *verb.Session, view *state.View, path 
 	switch {
 	case err != nil:
 		return nil, err
-	case ok:
+	case ok && l.Skip != graph.SkipSubmodule:
 		return nil, output.Failf("no_facts", "`codegraph languages` lists what is understood", "%s is not in the graph of %s: %s", path, view.Spec, lookup.WhySkipped(view, l))
 	}
 	return nil, lookup.UnknownFile(ctx, view, path)

@@ -48,7 +48,7 @@ func NewAudit() *verb.Verb {
 			"A saved baseline takes the place of --base, or beside it says what is known. Changed code that no graph is of\n" +
 			"comes first: --unanalysed decides whether it fails.",
 		Example: "  codegraph audit --base origin/main\n  codegraph audit --base origin/main --output sarif:codegraph.sarif --output markdown:codegraph.md\n  codegraph audit --list",
-		Args:    &verb.Args{What: "no arguments", Hint: "--base names what the change is judged against"},
+		Args:    &verb.Args{What: "no arguments", Hint: "--base names what the change is judged against; A..B is written --base A --head B"},
 	}
 	v.Choose, v.Behind = req.formats, req.Behind
 	v.Run = func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {

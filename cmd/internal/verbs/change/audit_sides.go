@@ -48,8 +48,11 @@ func defaultBase(ctx context.Context, s *verb.Session, head string) (string, err
 	if unborn, err := s.Repo.Unborn(ctx); err != nil || unborn {
 		return "", errors.Join(err, output.Failf("no_base", "make the first commit with `git commit`; from then on `codegraph audit --worktree --base HEAD` judges what comes", "audit has nothing to compare with: there is no commit yet"))
 	}
-	return "", output.Failf("no_base", "name a base, for example `codegraph audit --base main`; `git branch --set-upstream-to REMOTE/BRANCH` makes one the default",
-		"audit has nothing to compare with: the branch has no upstream and no remote origin has a default branch here")
+	lacks, hint := "the branch has no upstream", "; `git branch --set-upstream-to REMOTE/BRANCH` makes one the default"
+	if ref, err := s.Repo.HeadRef(); branch == "" && err == nil && ref == "" {
+		lacks, hint = "HEAD is at no branch", ""
+	}
+	return "", output.Failf("no_base", "name a base, for example `codegraph audit --base main`"+hint, "audit has nothing to compare with: %s and no remote origin has a default branch here", lacks)
 }
 
 // noteUnjudged says that files on disk differ from the HEAD that is judged.

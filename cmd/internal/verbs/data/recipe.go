@@ -55,7 +55,7 @@ func NewRecipe() *verb.Verb {
 			"or vendored files. " + formats,
 		Example: "  codegraph recipe list\n  codegraph recipe dead-code --format sarif\n" +
 			"  codegraph recipe rename-preview --param old=Get --param new=Fetch --format diff",
-		Args:    &verb.Args{Least: 1, Most: 1, What: "one recipe", Hint: "`codegraph recipe list` lists them"},
+		Args:    &verb.Args{Least: 1, Most: 1, What: "one recipe", Hint: "`codegraph recipe list` lists them, and its parameters are written --param NAME=VALUE"},
 		Formats: sqlFormats,
 		Run:     run,
 	})
@@ -67,7 +67,7 @@ func NewRecipe() *verb.Verb {
 			req.ID = args[0]
 			return req.show(ctx, e)
 		}},
-		flags(&verb.Verb{Use: "run ID", Short: "Run a recipe; the same as recipe ID", Long: formats, Args: verb.Arguments(1, 1, "one recipe"), Formats: sqlFormats, Run: run}))
+		flags(&verb.Verb{Use: "run ID", Short: "Run a recipe; the same as recipe ID", Long: formats, Args: &verb.Args{Least: 1, Most: 1, What: "one recipe", Hint: "its parameters are written --param NAME=VALUE"}, Formats: sqlFormats, Run: run}))
 	return root
 }
 

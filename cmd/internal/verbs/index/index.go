@@ -2,8 +2,11 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/go-git/go-git/v5/plumbing"
 
@@ -75,6 +78,11 @@ func (req Index) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 			s.Progress.Step("revision", i+1, len(revisions))
 		}
 		report, err := IndexRevision(ctx, s, rev)
+		if at := s.FromHere(rev); at != "" && errors.Is(err, gitrepo.ErrUnknownRevision) {
+			if _, no := os.Stat(filepath.Join(s.Repo.Worktree(), filepath.FromSlash(at))); no == nil {
+				return nil, output.Failf("usage", "`codegraph index` alone takes what is on disk, `codegraph index --files FILE...` looks at some files", "%q is a path, and index takes revisions", rev)
+			}
+		}
 		if err != nil {
 			if i > 0 && ctx.Err() != nil {
 				e.Note("%d of %d revisions are indexed, and kept", i, len(revisions))

@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/verbs"
+)
+
+// otherWords are verbs as other programs call what they do.
+var otherWords = map[string][]string{
+	"query or search":               {"grep", "rg", "ag"},
+	"search":                        {"find", "lookup"},
+	"refs":                          {"usages", "usage", "uses", "references", "who-uses", "find-references"},
+	"callers":                       {"who-calls", "calledby", "called-by"},
+	"symbol":                        {"definition", "def", "info"},
+	"snippet":                       {"cat", "source", "print"},
+	"files":                         {"ls", "list"},
+	"diff":                          {"compare", "commit"},
+	"audit":                         {"lint", "check", "gate", "ci"},
+	"affected":                      {"test", "tests"},
+	"export":                        {"graph", "dump"},
+	"review":                        {"open", "browse", "web", "ui"},
+	"gc":                            {"clean", "clear", "prune"},
+	"index --full":                  {"rebuild", "reset"},
+	"index or sync":                 {"build", "refresh", "analyze", "analyse", "parse"},
+	"repos list":                    {"projects", "repositories"},
+	"config show":                   {"settings"},
+	"hook install":                  {"install"},
+	"agents install":                {"setup"},
+	"log":                           {"history", "evolution"},
+	"deps":                          {"imports", "dependencies", "depends"},
+	"recipe dead-code":              {"dead-code", "deadcode", "unused"},
+	"recipe hotspots":               {"hotspots"},
+	"implementations or hierarchy":  {"inheritance", "subclasses", "subtypes"},
+	"impact":                        {"blast-radius", "impacted"},
+	"changelog":                     {"release-notes", "notes"},
+	"diff, or blame for one symbol": {"annotate"},
+}
+
+// otherWord is a verb as other programs call what it does; "" where none is known.
+func otherWord(typed string) string {
+	for verb, words := range otherWords {
+		if slices.Contains(words, typed) {
+			return verb
+		}
+	}
+	return ""
+}
+
+// habits are flags of git and of other programs with what serves here, for the commands that are named, or for
+// all.
+var habits = []struct {
+	flags    []string
+	commands []string
+	way      string
+}{
+	{[]string{"base"}, []string{"diff", "affected", "changelog", "diff-context"}, "name the revision alone: `codegraph VERB REV` compares it with the files on disk, `codegraph VERB REV..HEAD` with HEAD"},
+	{[]string{"name-only", "name-status"}, nil, "`git diff --name-status` lists the files; this says what their definitions do"},
+	{[]string{"stat", "shortstat", "numstat"}, []string{"diff"}, "the first lines count what changed, and --stats the edges; `git diff --stat` counts lines"},
+	{[]string{"s", "short", "porcelain", "b"}, []string{"status"}, "its text is short already; --json is for programs"},
+	{[]string{"oneline", "pretty"}, []string{"log", "blame", "changelog"}, "each event has two lines: the commit, and what it did; --json is for programs"},
+	{[]string{"L"}, []string{"blame", "log"}, "name the line behind the file: `codegraph VERB path:12`"},
+	{[]string{"l", "lang", "language", "languages"}, []string{"files"}, "--filter LANGUAGE lists the files of one"},
+	{[]string{"l", "lang", "language", "languages", "t", "g", "glob", "include"}, nil, "--path '*.EXT' looks at some files only"},
+	{[]string{"rule", "rules", "only"}, []string{"audit"}, "audit.rules of .codegraph/config.json says which rules hold; `codegraph audit --list` explains them"},
+	{[]string{"pre-commit"}, []string{"hook install"}, "the gate runs before a push, which is the default; --pre-commit-framework writes its configuration for pre-commit"},
+	{[]string{"force", "f"}, []string{"init", "config init"}, "a file that is there is kept: edit it, or delete it first"},
+	{[]string{"o", "out", "file"}, []string{"export"}, "--output FILE writes to a file"},
+	{[]string{"o", "out", "output"}, nil, "answers go to standard output: write > FILE behind the command"},
+}
+
+// habit says what serves here in the place of a flag that other programs have; "" where nothing is known.
+func habit(c *cobra.Command, flag string) string {
+	verb := commandPath(c)
+	if flag == "n" || len(flag) == 1 && flag[0] >= '0' && flag[0] <= '9' {
+		if c.Flags().Lookup("limit") != nil {
+			return "--limit N bounds how many are listed"
+		}
+		return ""
+	}
+	for _, h := range habits {
+		if slices.Contains(h.flags, flag) && (h.commands == nil || slices.Contains(h.commands, verb)) {
+			if strings.Contains(h.way, "--path") && c.Flags().Lookup("path") == nil {
+				continue
+			}
+			return strings.ReplaceAll(h.way, "VERB", verb)
+		}
+	}
+	if c.HasParent() {
+		return ""
+	}
+	names := []string{"diff", "audit"}
+	for _, most := range verbs.Most() {
+		names = append(names, most.Name)
+	}
+	for _, name := range names {
+		below, _, err := c.Find([]string{name})
+		if err == nil && below.Flags().Lookup(flag) != nil {
+			return "flags of a command stand behind it: `codegraph " + name + " " + dashed(flag) + "`"
+		}
+	}
+	return ""
+}
+
+// knownBelow lists the commands below one, for a word that is none of them.
+func knownBelow(c *cobra.Command) string {
+	var names []string
+	for _, below := range c.Commands() {
+		if !below.Hidden && below.Name() != "help" {
+			names = append(names, below.Name())
+		}
+	}
+	return "`" + c.CommandPath() + "` has " + strings.Join(names, ", ")
+}
