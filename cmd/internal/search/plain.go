@@ -38,62 +38,116 @@ func (t *texts) of(ctx context.Context, c *candidate) (string, error) {
 	return string(bytes.Join(lines[from:min(from+c.hit.Lines, len(lines))], nil)), nil
 }
 
-// searchPlainly gives the functions what a plain search for the task's words finds in them: BM25 over
-// path and lines among functions alone, which knows nothing of the graph. 1 is for the most.
+// What is added to what a plain search finds in a function.
+const (
+	firstLine = 2   // times a word of the task's first line counts, which says what it is about
+	ofFile    = 0.3 // what the functions of its file have together, for one that has all that any has
+)
+
+// searchPlainly gives the functions what a plain search for the task's words finds in them and in
+// their files: BM25 over path and lines among functions alone, which knows nothing of the graph.
+// 1 is for the most.
 func searchPlainly(ctx context.Context, t *texts, task string, functions float64, list []*candidate) error {
-	asked := map[string]bool{}
-	for _, w := range Split(plainMessage(task)) {
+	task = plainMessage(task)
+	times := map[string]float64{}
+	for _, w := range Split(task) {
 		if !IsStopWord(w) {
-			asked[w] = true
+			times[w] = 1
 		}
 	}
-	words := sortedKeys(asked)
+	first, _, _ := strings.Cut(task, "\n")
+	for _, w := range Split(first) {
+		if times[w] > 0 {
+			times[w] = firstLine
+		}
+	}
+	words := sortedKeys(times)
 	best := mostWorded(list, task, functions)
-	counts, lengths, average := make([][]float64, len(best)), make([]float64, len(best)), 0.0
+	texts, byFile := make([]wordCount, len(best)), map[string]*wordCount{}
 	frequency := make([]float64, len(words))
 	for i, c := range best {
 		text, err := t.of(ctx, c)
 		if err != nil {
 			return err
 		}
-		counts[i], lengths[i] = countIn(text, words)
-		for w, n := range counts[i] {
+		texts[i] = countIn(text, words)
+		for w, n := range texts[i].of {
 			if n > 0 {
 				frequency[w]++
 			}
 		}
-		average += lengths[i] / float64(len(best))
 		path := Split(c.hit.File.Path)
 		for w, word := range words {
 			if slices.Contains(path, word) {
-				counts[i][w]++
+				texts[i].of[w]++
 			}
 		}
-	}
-	most := 0.0
-	for i, c := range best {
-		for w, n := range counts[i] {
-			idf := math.Log(1 + (max(functions, frequency[w])-frequency[w]+0.5)/(frequency[w]+0.5))
-			c.plain += idf * n * (saturation + 1) / (n + saturation*(1-lengthBias+lengthBias*lengths[i]/max(1, average)))
+		if byFile[c.hit.File.Path] == nil {
+			byFile[c.hit.File.Path] = &wordCount{of: make([]float64, len(words))}
 		}
-		most = max(most, c.plain)
+		byFile[c.hit.File.Path].add(texts[i])
 	}
-	for _, c := range best {
-		c.plain /= max(most, math.SmallestNonzeroFloat64)
+	idf, weight := make([]float64, len(words)), make([]float64, len(words))
+	for w, word := range words {
+		idf[w] = math.Log(1 + (max(functions, frequency[w])-frequency[w]+0.5)/(frequency[w]+0.5))
+		weight[w] = times[word] * idf[w]
+	}
+	files, paths := []wordCount{}, sortedKeys(byFile)
+	for _, path := range paths {
+		files = append(files, *byFile[path])
+	}
+	fileScores := map[string]float64{}
+	for i, score := range scoresOf(files, idf) {
+		fileScores[paths[i]] = score
+	}
+	for i, score := range scoresOf(texts, weight) {
+		best[i].plain = (score + ofFile*fileScores[best[i].hit.File.Path]) / (1 + ofFile)
 	}
 	return nil
 }
 
+// wordCount is how often a text has each of some words, and how many it has at all.
+type wordCount struct {
+	of     []float64
+	length float64
+}
+
+func (c *wordCount) add(x wordCount) {
+	for w, n := range x.of {
+		c.of[w] += n
+	}
+	c.length += x.length
+}
+
+// scoresOf gives texts their BM25, 1 for the most, by what each word weighs.
+func scoresOf(texts []wordCount, weight []float64) []float64 {
+	average, most := 0.0, math.SmallestNonzeroFloat64
+	for _, x := range texts {
+		average += x.length / float64(len(texts))
+	}
+	scores := make([]float64, len(texts))
+	for i, x := range texts {
+		for w, n := range x.of {
+			scores[i] += weight[w] * n * (saturation + 1) / (n + saturation*(1-lengthBias+lengthBias*x.length/max(1, average)))
+		}
+		most = max(most, scores[i])
+	}
+	for i := range scores {
+		scores[i] /= most
+	}
+	return scores
+}
+
 // countIn counts sorted words in a text, and all of its words.
-func countIn(text string, words []string) (counts []float64, length float64) {
-	counts = make([]float64, len(words))
+func countIn(text string, words []string) wordCount {
 	all := Split(text)
+	x := wordCount{of: make([]float64, len(words)), length: float64(len(all))}
 	for _, w := range all {
 		if i, ok := slices.BinarySearch(words, w); ok {
-			counts[i]++
+			x.of[i]++
 		}
 	}
-	return counts, float64(len(all))
+	return x
 }
 
 // mostWorded lists the functions by the words of the task that they have at all, the most first, and
