@@ -23,12 +23,34 @@ func Fit(answer json.RawMessage, budget int) (json.RawMessage, error) {
 	if err := json.Compact(&compact, answer); err != nil {
 		return nil, fmt.Errorf("read the answer: %w", err)
 	}
-	limit := budget * tokens.Scale
-	if budget == 0 || tokens.Weigh(compact.Bytes()) <= limit {
+	if budget == 0 || tokens.Fits(compact.Bytes(), budget) {
 		return compact.Bytes(), nil
 	}
+	limit := float64(budget*tokens.Scale) / tokens.Ratio(compact.Bytes())
+	for again := 0; ; again++ {
+		short, err := shortened(compact.Bytes(), int(limit))
+		if err != nil {
+			return nil, err
+		}
+		n := tokens.Of(short)
+		if n <= budget+budget/tolerated || again == maxAgain {
+			return short, nil
+		}
+		limit *= float64(budget) / float64(n) * 0.99 // what is left has more tokens than it was taken for
+	}
+}
+
+// An answer may be longer than its budget by one part of so many. One that still is too long is cut again
+// so often: some cannot be cut so far.
+const (
+	tolerated = 50
+	maxAgain  = 2
+)
+
+// shortened gives an answer cut to so many hundredths of a token, as they are estimated.
+func shortened(answer []byte, limit int) (json.RawMessage, error) {
 	var root map[string]any
-	d := json.NewDecoder(&compact)
+	d := json.NewDecoder(bytes.NewReader(answer))
 	d.UseNumber() // counts and ids stay as they are
 	if err := d.Decode(&root); err != nil {
 		return nil, fmt.Errorf("read the answer: %w", err)

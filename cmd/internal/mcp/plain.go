@@ -13,7 +13,7 @@ import (
 // is too. 0 is no bound.
 func (p PlainText) fit(budget int) string {
 	body, note := strings.TrimRight(p.Body, "\n"), p.Note
-	if budget > 0 && tokens.Of([]byte(body+"\n["+note+"]")) > budget {
+	if budget > 0 && !tokens.Fits([]byte(body+"\n["+note+"]"), budget) {
 		cut := func(left int) string {
 			return note + fmt.Sprintf("; truncated: %d more lines, raise max_tokens or narrow by path, kind or limit", left)
 		}
@@ -43,7 +43,7 @@ const leastUnused = 33
 
 // head is what fits of a text whose first line alone may be too long.
 func head(s string, budget int) string {
-	for len(s) > 0 && tokens.Of([]byte(s)) > budget {
+	for len(s) > 0 && !tokens.Fits([]byte(s), budget) {
 		n := len(s) - max(1, len(s)/50)
 		for n > 0 && !utf8.RuneStart(s[n]) {
 			n--

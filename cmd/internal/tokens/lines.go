@@ -11,8 +11,8 @@ func Lines(text []byte, budget int) (shown []byte, left int) {
 		if i := bytes.IndexByte(text[end:], '\n'); i >= 0 {
 			next = end + i + 1
 		}
-		used += Weigh(text[end:next])
-		if end > 0 && used > budget*Scale {
+		used += Of(text[end:next])
+		if end > 0 && used > budget {
 			break
 		}
 		end = next

@@ -252,7 +252,7 @@ func (e *Env) Look(ctx context.Context) (*Session, *state.View, error) {
 func (e *Env) RenderOptions(out io.Writer) render.Options {
 	o := render.Options{Width: output.Width(out), Color: output.Colour(out, e.Color)}
 	if e.Server {
-		o.Fits = func(text []byte) bool { return e.Room == 0 || tokens.Of(text) <= e.Room }
+		o.Fits = func(text []byte) bool { return e.Room == 0 || tokens.Fits(text, e.Room) }
 	}
 	return o
 }

@@ -6,9 +6,9 @@
 // It starts `codegraph mcp` in each repository and calls the tools in turn, with
 // symbols, files and commits of the repository and budgets of 300 to 8,000 tokens. An
 // answer that says that it was cut, and each of explore where there was more to show,
-// is compared with its budget; of the others none may be longer. Tokens are those of
-// the estimate that the tools have. With -out the answers are kept, a JSON object with tool,
-// budget and text a line, for other tokenizers.
+// is compared with its budget; of the others none may be longer. Tokens are counted with
+// o200k_base, as the tools do, and with cl100k_base. With -out the answers are kept, a JSON object
+// with tool, budget and text a line, for other tokenizers.
 package main
 
 import (
@@ -20,9 +20,11 @@ import (
 	"log"
 	"os"
 	"strings"
+	"sync"
 
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/tiktoken-go/tokenizer/codec"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
@@ -62,23 +64,51 @@ func main() {
 // sizes tell of the answers of a tool.
 type sizes struct {
 	calls, errors, over, cut int
-	least, most              float64 // of the budget, of answers that were cut
+	o200k, cl100k            shares
 }
 
-func (s *sizes) add(text string, budget int) {
+// shares are what answers take of their budgets, as one tokenizer counts.
+type shares struct {
+	least, most float64 // of those that were cut
+	within      int     // of those that were cut, by five hundredths
+	far         int     // of all, over by more than five hundredths
+}
+
+var cl100k = sync.OnceValue(codec.NewCl100kBase)
+
+func (s *sizes) add(text string, budget int) error {
 	s.calls++
 	n := tokens.Of([]byte(text))
+	other, err := cl100k().Count(text)
+	if err != nil {
+		return fmt.Errorf("count with cl100k_base: %w", err)
+	}
 	if n > budget {
 		s.over++
 	}
-	if !strings.Contains(text[strings.LastIndexByte(text, '\n')+1:], "truncated: ") {
+	cut := strings.Contains(text[strings.LastIndexByte(text, '\n')+1:], "truncated: ")
+	if cut {
+		s.cut++
+	}
+	s.o200k.add(float64(n)/float64(budget), cut)
+	s.cl100k.add(float64(other)/float64(budget), cut)
+	return nil
+}
+
+func (s *shares) add(share float64, cut bool) {
+	if share > 1.05 {
+		s.far++
+	}
+	if !cut {
 		return
 	}
-	share := float64(n) / float64(budget)
-	if s.cut == 0 || share < s.least {
+	if 0.95 <= share && share <= 1.05 {
+		s.within++
+	}
+	if s.most == 0 || share < s.least {
 		s.least = share
 	}
-	s.cut, s.most = s.cut+1, max(s.most, share)
+	s.most = max(s.most, share)
 }
 
 // ask calls the tools of a server.
@@ -121,7 +151,9 @@ func ask(ctx context.Context, binary, dir string, calls int, all map[string]*siz
 			all[tool].errors++
 			continue
 		}
-		all[tool].add(text, budget)
+		if err := all[tool].add(text, budget); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -78,30 +78,52 @@ type packer struct {
 
 // fill packs definitions into the budget: what is worth most for its size comes
 // with source, ordered by relevance with a file's definitions together; the rest is
-// named, a line for each file, tests by their number.
+// named, a line for each file, tests by their number. Parts are estimated; what they take
+// together is counted, and packed again by what the estimate was wrong.
 func (req *Explore) fill(ctx context.Context, view *state.View, matches []search.Match, found *search.Relevance, form form, a *exploreAnswer) error {
-	p := packer{view: view, opts: req, form: form, files: map[string]*graph.File{}, sources: map[string][][]byte{}, left: math.MaxInt32}
+	p := packer{view: view, opts: req, form: form, files: map[string]*graph.File{}, sources: map[string][][]byte{}}
+	budget := math.MaxInt32
 	if req.Budget.Max > 0 {
-		p.left = req.Budget.Max
+		budget = req.Budget.Max
 	}
-	whole := p.left
-	if err := p.surroundings(ctx, matches, found.Hubs, a, int(aroundShare*float64(whole))); err != nil {
+	if err := p.surroundings(ctx, matches, found.Hubs, a, int(aroundShare*float64(budget))); err != nil {
 		return err
 	}
-	p.left -= form.frame(*a)
-	limit := cmp.Or(req.Limit, maxExplored)
-	shown, err := p.show(ctx, sourcedOf(matches), found.Words, limit, whole)
+	parts, err := p.parts(ctx, sourcedOf(matches), found.Words, budget)
 	if err != nil {
 		return err
 	}
+	empty, room := *a, budget
+	for range repacked {
+		*a = empty
+		if err := p.pack(ctx, slices.Clone(parts), matches, room, a); err != nil {
+			return err
+		}
+		a.Tokens = form.answer(*a)
+		taken := a.Tokens + form.slack()
+		if req.Budget.Max == 0 || taken <= budget && (!a.Truncated || taken > budget-budget/closeEnough) {
+			break
+		}
+		room = int(float64(room) * float64(budget-budget/closeEnough/2) / float64(taken))
+	}
+	return nil
+}
+
+// How often an answer is packed again, and what share of the budget, as a divisor, it may leave.
+const (
+	repacked    = 3
+	closeEnough = 66
+)
+
+// pack fills an answer with so many tokens, as they are estimated.
+func (p *packer) pack(ctx context.Context, parts []part, matches []search.Match, tokens int, a *exploreAnswer) error {
+	limit := cmp.Or(p.opts.Limit, maxExplored)
+	p.left = tokens - p.form.frame(*a)
+	shown := p.choose(parts, limit)
 	a.Symbols = shown.entries()
 	named, err := p.name(ctx, matches, shown, a, limit)
-	if err != nil {
-		return err
-	}
 	a.Truncated = len(shown.at)+named < a.Total
-	a.Tokens = form.answer(*a)
-	return nil
+	return err
 }
 
 // shown is what comes with source.
@@ -145,14 +167,14 @@ func (s *shown) entries() []exploredJSON {
 	return out
 }
 
-// show decides which of the best come with source.
-func (p *packer) show(ctx context.Context, matches []search.Match, words map[string]float64, limit, whole int) (*shown, error) {
+// parts gives what may come with source, as it would be printed.
+func (p *packer) parts(ctx context.Context, matches []search.Match, words map[string]float64, budget int) ([]part, error) {
 	var list []part
 	for i, m := range matches {
 		if isTest(m) && !p.opts.aboutTests() {
 			continue
 		}
-		x, err := p.part(ctx, m, words, wholeUpTo(len(list), whole))
+		x, err := p.part(ctx, m, words, wholeUpTo(len(list), budget))
 		if err != nil {
 			return nil, err
 		}
@@ -161,7 +183,7 @@ func (p *packer) show(ctx context.Context, matches []search.Match, words map[str
 			list = append(list, x)
 		}
 	}
-	return p.choose(list, limit), nil
+	return list, nil
 }
 
 // choose takes parts: first, within their share, those that a plain search finds, in its order;

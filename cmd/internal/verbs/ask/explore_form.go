@@ -29,29 +29,37 @@ func formOf(format string) form {
 // ends with a line of what it is about.
 const (
 	answerSlack = 12
-	plainSlack  = 50
+	plainSlack  = 36
 )
 
-// frame gives the tokens of an answer that has no source yet.
+// slack gives the tokens of what an answer ends with.
+func (f form) slack() int {
+	if f == plain {
+		return plainSlack
+	}
+	return answerSlack
+}
+
+// frame gives about the tokens of an answer that has no source yet.
 func (f form) frame(a exploreAnswer) int {
 	if f == plain {
-		return tokens.Of(plainText(a)) + plainSlack
+		return tokens.Estimate(plainText(a)) + plainSlack
 	}
 	return tokensOf(a) + answerSlack
 }
 
-// answer gives the tokens of a whole answer.
+// answer counts the tokens of a whole answer.
 func (f form) answer(a exploreAnswer) int {
 	if f == plain {
 		return tokens.Of(plainText(a))
 	}
-	return tokensOf(a)
+	return tokens.Of(encoded(a))
 }
 
 // entry gives the tokens of a definition, without the heading of its file.
 func (f form) entry(x exploredJSON) int {
 	if f == plain {
-		return tokens.Of(appendEntry(nil, x))
+		return tokens.Estimate(appendEntry(nil, x))
 	}
 	return tokensOf(x) + 1
 }
@@ -59,7 +67,7 @@ func (f form) entry(x exploredJSON) int {
 // heading gives the tokens that a file's definitions share.
 func (f form) heading(path string) int {
 	if f == plain {
-		return tokens.Of([]byte(path))
+		return tokens.Estimate([]byte(path))
 	}
 	return 0
 }
@@ -67,20 +75,23 @@ func (f form) heading(path string) int {
 // text gives the tokens of a text of the answer's lists.
 func (f form) text(s string) int {
 	if f == plain {
-		return tokens.Of([]byte(s))
+		return tokens.Estimate([]byte(s))
 	}
 	return tokensOf(s)
 }
 
-// tokensOf gives the tokens of a value as JSON.
-func tokensOf(v any) int {
+// tokensOf gives about the tokens of a value as JSON.
+func tokensOf(v any) int { return tokens.Estimate(encoded(v)) }
+
+// encoded gives a value as JSON; nothing where it cannot be: strings and numbers always can.
+func encoded(v any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		return 0 // strings and numbers always encode
+		return nil
 	}
-	return tokens.Of(b.Bytes())
+	return b.Bytes()
 }
 
 // plainText writes an answer as text: under the path of each file its definitions, each
