@@ -94,6 +94,8 @@ type collector struct {
 	loaded     map[string]bool                     // files that others import
 	starred    map[string]bool                     // files of which others pass on everything
 	whole      map[string]bool                     // modules that are values
+
+	written []graph.Edge // of the file that is read; its memory serves the next one
 }
 
 // defined is a definition that may be used, or that is in one: who uses it uses
@@ -121,19 +123,21 @@ func (c *collector) file(file *graph.File) {
 		f.groups[i] = c.groupOf(f, x, own)
 		c.symbol(f, x, annotated[int32(i)])
 	}
-	for _, e := range f.Written() {
-		c.edge(f, e)
+	c.written = f.Written(c.written)
+	for i := range c.written {
+		c.edge(f, &c.written[i])
 	}
-	for _, r := range f.References() {
-		if r.Certainty != link.Ambiguous && r.Certainty != link.Unresolved {
-			continue
+	f.EachOpen(func(r graph.Open) {
+		if r.Binding.Certainty != link.Ambiguous && r.Binding.Certainty != link.Unresolved {
+			return
 		}
-		_, last, ok := strings.Cut(r.Name, ":")
+		name := r.Name()
+		_, last, ok := strings.Cut(name, ":")
 		if !ok {
-			last = r.Name
+			last = name
 		}
 		note(c.open, named{f.family, last})
-	}
+	})
 	c.noteExternalSubtypes(file)
 	c.noteImports(file)
 	c.noteModuleValues(file)
@@ -222,7 +226,7 @@ func (c *collector) groupOf(f *reading, x graph.Symbol, own map[string]int32) in
 
 // edge notes a use. What is inside of a definition does not use it, and a
 // relation that nobody wrote is no use.
-func (c *collector) edge(f *reading, e graph.Edge) {
+func (c *collector) edge(f *reading, e *graph.Edge) {
 	switch e.Kind {
 	case "extends":
 		c.extends[e.Source] = append(c.extends[e.Source], e.Target)

@@ -34,6 +34,10 @@ func (c *collector) readTexts(ctx context.Context, s *graph.Snapshot) error {
 		return nil
 	}
 	sorted := slices.Sorted(maps.Keys(wanted))
+	var some nameSet
+	for _, name := range sorted {
+		some.add(name)
+	}
 	return s.Leaves(ctx, func(l graph.Leaf) error {
 		if l.Language == "" && l.Skip != graph.SkipLanguage {
 			return nil
@@ -45,7 +49,7 @@ func (c *collector) readTexts(ctx context.Context, s *graph.Snapshot) error {
 		if err != nil || len(source) > maxText || bytes.IndexByte(source, 0) >= 0 {
 			return err
 		}
-		t := text{c: c, s: s, leaf: l, wanted: wanted, sorted: sorted}
+		t := text{c: c, s: s, leaf: l, wanted: wanted, sorted: sorted, some: &some}
 		return t.read(ctx, string(source))
 	})
 }
@@ -57,6 +61,7 @@ type text struct {
 	leaf   graph.Leaf
 	wanted map[string][]*candidate
 	sorted []string // all names that were wanted at first
+	some   *nameSet // of them
 
 	file *graph.File // read when a name is found
 	told map[mention]meaning
@@ -117,11 +122,32 @@ func words(line string) func(yield func(string) bool) {
 	}
 }
 
+// nameSet spares most words of a text the question whether they are among some names: a bit for each of
+// what a hash of few of a name's bytes may be.
+type nameSet [1 << 11]uint64
+
+func (s *nameSet) add(name string) {
+	word, bit := place(name)
+	s[word] |= bit
+}
+
+func (s *nameSet) mayHave(name string) bool {
+	word, bit := place(name)
+	return s[word]&bit != 0
+}
+
+// place gives the bit of a name that is not empty.
+func place(name string) (word uint32, bit uint64) {
+	n := len(name)
+	h := (uint32(name[0]) | uint32(name[n-1])<<8 | uint32(name[n/2])<<16 | uint32(n)<<24) * 0x9e3779b1
+	return h >> 21, 1 << (h >> 15 & 63)
+}
+
 // namesIn gives the wanted names that a word is, or that code puts together from it:
 // `visit_` and another word.
 func (t *text) namesIn(word string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
-		if t.wanted[word] != nil && !yield(word) || len(word) < 4 || !strings.HasSuffix(word, "_") {
+		if t.some.mayHave(word) && t.wanted[word] != nil && !yield(word) || len(word) < 4 || !strings.HasSuffix(word, "_") {
 			return
 		}
 		first, _ := slices.BinarySearch(t.sorted, word)

@@ -131,8 +131,11 @@ func (f *File) boundCount() int {
 	return n
 }
 
-// Written lists AllEdges without containment and tests, in no order that means anything.
-func (f *File) Written() []Edge { return f.appendBound(nil, f.targetIDs(), nil) }
+// Written lists AllEdges without containment and tests, in no order that means anything, in the memory
+// of before where that is enough.
+func (f *File) Written(before []Edge) []Edge {
+	return f.appendBound(slices.Grow(before[:0], f.boundCount()), f.targetIDs(), nil)
+}
 
 // sortEdges sorts edges in place, by a table of positions: edges are large, and
 // almost all differ in line and column.
@@ -323,53 +326,6 @@ func edgeRole(language string, role facts.Role, t *link.Target) facts.Role {
 		role = facts.RoleInstantiates
 	}
 	return role
-}
-
-// References lists the references and imports that give no edge, sorted by
-// line, column and kind.
-func (f *File) References() []Reference {
-	return f.referencesIn(func(int32) bool { return true })
-}
-
-// ReferencesFrom lists those References whose source is symbol i.
-func (f *File) ReferencesFrom(i int32) []Reference {
-	return f.referencesIn(func(scope int32) bool { return scope == i })
-}
-
-func (f *File) referencesIn(wanted func(scope int32) bool) []Reference {
-	var out []Reference
-	gives := func(b link.Binding, scope int32) bool {
-		return wanted(scope) && !b.Certainty.Bound() && (b.Certainty != link.Ambiguous || len(b.Also) == 0)
-	}
-	add := func(b link.Binding, kind string, name string, scope int32, line, column uint32) {
-		r := Reference{Kind: kind, Source: f.id(scope), SourceIdx: scope, Name: name, Path: f.Path, Line: int(line), Column: int(column), Certainty: b.Certainty, Rule: b.Rule}
-		if len(b.Targets) > 0 {
-			r.External = f.Record.Targets[b.Targets[0]].External
-		}
-		out = append(out, r)
-	}
-	for i, b := range f.Record.Imports {
-		m := &f.Facts.Imports[i]
-		if !gives(b, m.Scope) {
-			continue
-		}
-		name := m.Module
-		if m.Name != "" {
-			name += ":" + m.Name
-		}
-		add(b, facts.RoleImports.String(), name, m.Scope, m.Line, m.Col)
-	}
-	for i, b := range f.Record.Refs {
-		r := &f.Facts.Refs[i]
-		if !gives(b, r.Scope) || b.Rule == link.RuleLocal && f.Facts.IsCall(r.Expr) {
-			continue // bound, or a call of a local function or class
-		}
-		add(b, r.Role.String(), f.Facts.NameOf(r.Expr), r.Scope, r.Line, r.Col)
-	}
-	slices.SortStableFunc(out, func(a, b Reference) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
-	})
-	return out
 }
 
 func baseOf(p string) string {
