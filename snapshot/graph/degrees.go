@@ -87,15 +87,7 @@ func (c *degreeCount) count(f *File) {
 	if f.mayTest() {
 		c.tests, c.ids = map[tested]bool{}, f.targetIDs()
 	}
-	for i := range f.Record.Imports {
-		c.binding(&f.Record.Imports[i], facts.RoleImports, f.Facts.Imports[i].Scope)
-	}
-	for i := range f.Record.Refs {
-		if b := &f.Record.Refs[i]; len(b.Targets)+len(b.Also) > 0 {
-			r := &f.Facts.Refs[i]
-			c.binding(b, f.role(r, *b), r.Scope)
-		}
-	}
+	f.eachBinding(nil, nil, func(b *link.Binding, role facts.Role, scope int32, _, _ uint32) { c.binding(b, role, scope) })
 	for _, x := range f.Record.Relations {
 		if x.Certainty.Bound() {
 			c.edge(x.Source, x.Target, false)

@@ -221,34 +221,57 @@ func (f *File) Extending() []Edge {
 // appendBound appends the edges of imports, references and relations, all or
 // those to the targets in keep.
 func (f *File) appendBound(out []Edge, targets []facts.SymbolID, keep []bool) []Edge {
-	for i, b := range f.Record.Imports {
-		if !leadsTo(b, keep) {
-			continue
-		}
-		m := &f.Facts.Imports[i]
-		out = f.edgesOf(out, b, targets, keep, facts.RoleImports, m.Scope, int(m.Line), int(m.Col))
-	}
-	for i, b := range f.Record.Refs {
-		if !leadsTo(b, keep) {
-			continue
-		}
-		r := &f.Facts.Refs[i]
-		out = f.edgesOf(out, b, targets, keep, f.role(r, b), r.Scope, int(r.Line), int(r.Col))
-	}
+	f.eachBinding(nil, keep, func(b *link.Binding, role facts.Role, scope int32, line, column uint32) {
+		out = f.edgesOf(out, b, targets, keep, role, scope, int(line), int(column))
+	})
 	for _, x := range f.Record.Relations {
-		if keep != nil && !keep[x.Target] {
-			continue
+		if keep == nil || keep[x.Target] {
+			out = append(out, f.related(x, targets))
 		}
-		s := &f.Facts.Symbols[x.Source]
-		out = append(out, Edge{Kind: x.Kind.String(), Source: f.id(x.Source), SourceIdx: x.Source, Target: targets[x.Target], TargetPath: f.Record.Targets[x.Target].Path, Condition: f.Record.Targets[x.Target].Condition,
-			Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Certainty: x.Certainty, Rule: x.Rule})
 	}
 	return out
 }
 
+// appendFrom appends those from the given symbols, see eachBinding.
+func (f *File) appendFrom(out []Edge, targets []facts.SymbolID, from []bool) []Edge {
+	f.eachBinding(from, nil, func(b *link.Binding, role facts.Role, scope int32, line, column uint32) {
+		out = f.edgesOf(out, b, targets, nil, role, scope, int(line), int(column))
+	})
+	for _, x := range f.Record.Relations {
+		if from[x.Source+1] {
+			out = append(out, f.related(x, targets))
+		}
+	}
+	return out
+}
+
+// eachBinding calls fn for the bindings of imports and references that have a target, with their role and place: all, or those in
+// the symbols whose index + 1 is true in from, the file being 0, and to the targets in keep.
+func (f *File) eachBinding(from, keep []bool, fn func(b *link.Binding, role facts.Role, scope int32, line, column uint32)) {
+	for i := range f.Record.Imports {
+		b, m := &f.Record.Imports[i], &f.Facts.Imports[i]
+		if (from == nil || from[m.Scope+1]) && leadsTo(b, keep) {
+			fn(b, facts.RoleImports, m.Scope, m.Line, m.Col)
+		}
+	}
+	for i := range f.Record.Refs {
+		b, r := &f.Record.Refs[i], &f.Facts.Refs[i]
+		if len(b.Targets)+len(b.Also) > 0 && (from == nil || from[r.Scope+1]) && leadsTo(b, keep) {
+			fn(b, f.role(r, b), r.Scope, r.Line, r.Col)
+		}
+	}
+}
+
+// related is the edge of a relation.
+func (f *File) related(x link.Relation, targets []facts.SymbolID) Edge {
+	s, t := &f.Facts.Symbols[x.Source], &f.Record.Targets[x.Target]
+	return Edge{Kind: x.Kind.String(), Source: f.id(x.Source), SourceIdx: x.Source, Target: targets[x.Target], TargetPath: t.Path, Condition: t.Condition,
+		Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Certainty: x.Certainty, Rule: x.Rule}
+}
+
 // leadsTo reports a binding with one of the targets in keep; any is one where keep is nil. Few references
 // of a file lead to what is asked of a hub, and nothing else needs to be known of the others.
-func leadsTo(b link.Binding, keep []bool) bool {
+func leadsTo(b *link.Binding, keep []bool) bool {
 	if keep == nil {
 		return true
 	}
@@ -267,7 +290,7 @@ func leadsTo(b link.Binding, keep []bool) bool {
 
 // role is a reference's role, except that a name before a colon in a literal,
 // which is taken for a field, is read where it turned out to be a key.
-func (f *File) role(r *facts.Ref, b link.Binding) facts.Role {
+func (f *File) role(r *facts.Ref, b *link.Binding) facts.Role {
 	if r.Role == facts.RoleWrites && len(b.Targets) > 0 && f.Record.Targets[b.Targets[0]].Kind == facts.KindValue && f.Facts.Exprs[r.Expr].Op == facts.OpMember && f.Facts.Exprs[r.Expr].B != 0 {
 		return facts.RoleReads
 	}
@@ -289,7 +312,7 @@ func (f *File) targetIDs() []facts.SymbolID {
 	return out
 }
 
-func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, keep []bool, role facts.Role, scope int32, line, column int) []Edge {
+func (f *File) edgesOf(out []Edge, b *link.Binding, targets []facts.SymbolID, keep []bool, role facts.Role, scope int32, line, column int) []Edge {
 	if !b.Certainty.Bound() && len(b.Also) == 0 {
 		return out
 	}

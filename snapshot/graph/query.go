@@ -266,13 +266,39 @@ func (s *Snapshot) Outgoing(ctx context.Context, x Symbol) ([]Edge, error) {
 	if err != nil || f == nil {
 		return nil, err
 	}
-	var out []Edge
-	for _, e := range f.Edges() {
-		if e.Kind != "contains" && f.inside(e.SourceIdx, x.Index) {
-			out = append(out, e)
+	return f.outgoing(x.Index), nil
+}
+
+// outgoing makes the edges of symbol i alone: few of a file's lead from one symbol.
+func (f *File) outgoing(i int32) []Edge {
+	from := make([]bool, len(f.Facts.Symbols)+1)
+	for k := FileNode; int(k) < len(f.Facts.Symbols); k++ {
+		from[k+1] = f.inside(k, i)
+	}
+	keep := make([]bool, len(f.Record.Targets))
+	f.eachBinding(from, nil, func(b *link.Binding, _ facts.Role, _ int32, _, _ uint32) {
+		for _, list := range [...][]uint32{b.Targets, b.Also} {
+			for _, t := range list {
+				keep[t] = true
+			}
+		}
+	})
+	for _, x := range f.Record.Relations {
+		keep[x.Target] = keep[x.Target] || from[x.Source+1]
+	}
+	targets := make([]facts.SymbolID, len(keep))
+	for t := range keep {
+		if keep[t] {
+			targets[t] = f.Record.Targets[t].ID()
 		}
 	}
-	return out, nil
+	out := sortEdges(f.appendFrom(nil, targets, from))
+	if n := len(out); n > 0 && f.mayTest() {
+		if out = f.appendTests(out); len(out) > n {
+			out = sortEdges(out)
+		}
+	}
+	return slices.DeleteFunc(out, func(e Edge) bool { return !e.Certainty.Bound() || !from[e.SourceIdx+1] })
 }
 
 // inside reports whether symbol i is symbol outer or contained in it.
