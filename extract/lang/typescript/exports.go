@@ -31,7 +31,7 @@ func (x *extractor) exportStatement(i int32) {
 func (x *extractor) reexport(i, source, clause int32) {
 	module := x.unquote(source)
 	var flags facts.Flags
-	if x.has(i, tType) || exportTypeStar().MatchString(x.text(i)) {
+	if x.has(i, tType) || exportTypeStar.pattern().MatchString(x.text(i)) {
 		flags = facts.TypeOnly
 	}
 	pass := func(at int32, name, as string, flags facts.Flags) {

@@ -17,84 +17,52 @@ import (
 // is kept, over the text as it is.
 var (
 	// A call signature after one that no semicolon ends: the newline ends it.
-	lineOfTypeParameters = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^([ \t]+)<\s*(?:const\s+)?[A-Za-z_$]`) })
+	lineOfTypeParameters = newForm(`(?m)^([ \t]+)<\s*(?:const\s+)?[A-Za-z_$]`, lineBegins("<"))
 	// export type * from "m"
-	exportTypeStar = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*export\s+(type)\s*\*`) })
+	exportTypeStar = newForm(`(?m)^\s*export\s+(type)\s*\*`, wordBetween("", "*", "type"))
 	// import("m").T<U> as a type
-	importType = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*\.\s*[\p{L}_$][\p{L}\w$.]*\s*[^(\p{L}\w\s]`)
-	})
+	importType = newForm(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*\.\s*[\p{L}_$][\p{L}\w$.]*\s*[^(\p{L}\w\s]`, contains("import("))
 	// f<typeof import("m")>()
-	importedModule = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\btypeof\s+(import\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\))`)
-	})
+	importedModule = newForm(`\btypeof\s+(import\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\))`, contains("typeof", "import("))
 	// interface A<out T = unknown, in out U>
-	variance = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)(?:[<,]|\*/|^)\s*((?:in\s+out|in|out)\s)\s*[A-Za-z_$][\w$]*\s*(?:[,>=]|extends\b)`)
-	})
+	variance = newForm(`(?m)(?:[<,]|\*/|^)\s*((?:in\s+out|in|out)\s)\s*[A-Za-z_$][\w$]*\s*(?:[,>=]|extends\b)`, mayVary)
 	// A property of a type that is called as an operator, behind a line that no semicolon ends: in: T
-	operatorProperty = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^[ \t]*(?:readonly[ \t]+)?(in|instanceof)\??[ \t]*:`)
-	})
+	operatorProperty = newForm(`(?m)^[ \t]*(?:readonly[ \t]+)?(in|instanceof)\??[ \t]*:`, wordBetween("", "?:", "in", "instanceof"))
 	// A name that begins as an operator does, behind a line that no semicolon ends: in_reply: T, instanceof$ = 1
-	operatorName = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^[ \t]*(?:readonly[ \t]+)?(in)(?:stanceof)?[_$0-9]`)
-	})
+	operatorName = newForm(`(?m)^[ \t]*(?:readonly[ \t]+)?(in)(?:stanceof)?[_$0-9]`, wordBetween("", "_$0123456789", "in", "instanceof"))
 	// A parameter that is called as a type: (unknown: any) => void
-	typeParameter = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`[(,]\s*(any|bigint|boolean|never|number|object|string|symbol|undefined|unknown|void)\??\s*:`)
-	})
+	typeParameter = newForm(`[(,]\s*(any|bigint|boolean|never|number|object|string|symbol|undefined|unknown|void)\??\s*:`, wordBetween("(,", "?:", typeNames...))
 	// type F = ({
 	//   one
 	// }: T) => U
-	singlePattern = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\btype[ \t]+[\w$]+(?:<[^<>=]*>)?\s*=\s*\(\s*(\{\s*[\w$]+[ \t]*\r?\n\s*\})\s*:`)
-	})
+	singlePattern = newForm(`\btype[ \t]+[\w$]+(?:<[^<>=]*>)?\s*=\s*\(\s*(\{\s*[\w$]+[ \t]*\r?\n\s*\})\s*:`, mayBePattern)
 	// const f: () => void = () => {}
 	// <Element />
-	elementBehindFunction = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)=>[ \t]*\{\}[ \t]*\r?\n([ \t])[ \t]*<[A-Za-z]`)
-	})
+	elementBehindFunction = newForm(`(?m)=>[ \t]*\{\}[ \t]*\r?\n([ \t])[ \t]*<[A-Za-z]`, contains("=>", "{}"))
 	// A property that is called as a modifier: abstract: T
-	modifierProperty = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)(?:^|[{;,])[ \t]*(?:readonly[ \t]+)?(abstract)\??[ \t]*:`)
-	})
+	modifierProperty = newForm(`(?m)(?:^|[{;,])[ \t]*(?:readonly[ \t]+)?(abstract)\??[ \t]*:`, wordBetween("", "?:", "abstract"))
 	// A function's type with a parameter that is called as a type alone: (any) => void
-	parameterAlone = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\(\s*(any|bigint|boolean|never|number|object|string|symbol|undefined|unknown|void)\s*\)\s*=>`)
-	})
+	parameterAlone = newForm(`\(\s*(any|bigint|boolean|never|number|object|string|symbol|undefined|unknown|void)\s*\)\s*=>`, wordBetween("(", ")", typeNames...))
 	// @observable accessor count = 1
-	accessorField = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)(?:^|[ \t])(accessor)[ \t]+#?[A-Za-z_$][\w$]*[ \t]*[!?]?(?:[=:;]|$)`)
-	})
+	accessorField = newForm(`(?m)(?:^|[ \t])(accessor)[ \t]+#?[A-Za-z_$][\w$]*[ \t]*[!?]?(?:[=:;]|$)`, contains("accessor"))
 	// A method that is called as a keyword of fields: static accessor(): T
-	accessorMethod = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^[ \t]*(?:(?:public|protected|private|static)[ \t]+)*(accessor)[ \t]*[(<]`)
-	})
+	accessorMethod = newForm(`(?m)^[ \t]*(?:(?:public|protected|private|static)[ \t]+)*(accessor)[ \t]*[(<]`, wordBetween("", "(<", "accessor"))
 	// @(task(run).drop()) field: to the grammar a decorator begins with a name
-	decoratorInBrackets = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([ \t]@)\(`) })
+	decoratorInBrackets = newForm(`([ \t]@)\(`, contains("@("))
 	// An element of a tuple that is called as a type: [symbol: number]
-	typeAsLabel = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`[\[,]\s*(any|bigint|boolean|never|number|object|string|symbol|unknown|void)\??:`)
-	})
+	typeAsLabel = newForm(`[\[,]\s*(any|bigint|boolean|never|number|object|string|symbol|unknown|void)\??:`, wordBetween("[,", "?:", typeNames...))
 	// A method that is called as an accessor begins: abstract get(name: string): T
-	abstractMethod = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\babstract[ \t]+(get|set)[ \t]*[(<]`) })
+	abstractMethod = newForm(`\babstract[ \t]+(get|set)[ \t]*[(<]`, contains("abstract"))
 	// export default abstract class extends Base {}
-	abstractNameless = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\bexport[ \t]+default[ \t]+(abstract)[ \t]+class[ \t]+(?:extends|implements|\{)`)
-	})
+	abstractNameless = newForm(`\bexport[ \t]+default[ \t]+(abstract)[ \t]+class[ \t]+(?:extends|implements|\{)`, contains("abstract", "default"))
 	// let as = 1, f(as), { as, b }: a name, and no assertion of a type
-	nameAs = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)(?:\b(?:let|const|var|return|typeof|await)[ \t]+|[{(,=:;\[!&|?+]\s*)(as)(?:[ \t]*(?:$|[=,;)}\].?(\[&|!:<>+*/-])|\s*[,})\]])|^[ \t]*(as)[ \t]*(?:=[^=>]|\.)`)
-	})
+	nameAs = newForm(`(?m)(?:\b(?:let|const|var|return|typeof|await)[ \t]+|[{(,=:;\[!&|?+]\s*)(as)(?:[ \t]*(?:$|[=,;)}\].?(\[&|!:<>+*/-])|\s*[,})\]])|^[ \t]*(as)[ \t]*(?:=[^=>]|\.)`, wordBetween("", "\n\r\f=,;)}].?([&|!:<>+*/-", "as"))
 	// let alone on its line is a name to the grammar, var is not
-	letAlone = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)(?:^|;)[ \t]*(let)[ \t]*\r?\n\s*[A-Za-z_$][\w$]*\s*[=,;:]`)
-	})
+	letAlone = newForm(`(?m)(?:^|;)[ \t]*(let)[ \t]*\r?\n\s*[A-Za-z_$][\w$]*\s*[=,;:]`, contains("let"))
 	// abstract override kind: T
-	abstractOverride = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\babstract[ \t]+(override)[ \t]`) })
+	abstractOverride = newForm(`\babstract[ \t]+(override)[ \t]`, contains("abstract", "override"))
 	// import defer * as m from "m"
-	deferredImport = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*import\s+(defer)\s+\*`) })
+	deferredImport = newForm(`(?m)^\s*import\s+(defer)\s+\*`, wordBetween("", "*", "defer"))
 )
 
 var limits = syntax.Limits{Nodes: maxNodes, Depth: maxDepth}
@@ -110,15 +78,15 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	if err != nil || !tree.IsDamaged() {
 		return tree, err
 	}
-	for _, form := range []*regexp.Regexp{operatorName(), typeParameter(), accessorMethod(), modifierProperty(), parameterAlone(), abstractMethod(), typeAsLabel()} {
+	for _, form := range []form{operatorName, typeParameter, accessorMethod, modifierProperty, parameterAlone, abstractMethod, typeAsLabel} {
 		if tree = tree.Better(rewritten(tree.Source, form, otherName), limits); !tree.IsDamaged() {
 			return tree, nil
 		}
 	}
-	if tree = tree.Better(rewritten(tree.Source, accessorField(), lang.Wipe), limits); !tree.IsDamaged() {
+	if tree = tree.Better(rewritten(tree.Source, accessorField, lang.Wipe), limits); !tree.IsDamaged() {
 		return tree, nil
 	}
-	if tree = tree.Better(rewritten(tree.Source, decoratorInBrackets(), func(sign []byte) { copy(sign, "@_") }), limits); !tree.IsDamaged() {
+	if tree = tree.Better(rewritten(tree.Source, decoratorInBrackets, func(sign []byte) { copy(sign, "@_") }), limits); !tree.IsDamaged() {
 		return tree, nil
 	}
 	source = tree.Source
@@ -140,16 +108,16 @@ func withoutLetAlone(source []byte) []byte {
 			break
 		}
 	}
-	if text := rewritten(source, letAlone(), func(word []byte) { copy(word, "var") }); text != nil {
+	if text := rewritten(source, letAlone, func(word []byte) { copy(word, "var") }); text != nil {
 		return text
 	}
 	return source
 }
 
 // rewritten gives the text with each name of a form changed, which the grammar takes for something else; nil without any.
-func rewritten(source []byte, form *regexp.Regexp, change func(name []byte)) []byte {
+func rewritten(source []byte, form form, change func(name []byte)) []byte {
 	var text []byte
-	for _, m := range form.FindAllSubmatchIndex(source, -1) {
+	for _, m := range form.all(source) {
 		if text == nil {
 			text = bytes.Clone(source)
 		}
@@ -302,23 +270,23 @@ func withPlainTypes(tree *syntax.Tree) *syntax.Tree {
 func repairSource(source []byte, dialect Dialect) []byte {
 	text, changed := bytes.Clone(source), false
 	if dialect == TypeScript { // in TSX such a line is an element
-		for _, m := range lineOfTypeParameters().FindAllSubmatchIndex(source, -1) {
+		for _, m := range lineOfTypeParameters.all(source) {
 			if endsType(source[:m[2]]) {
 				text[m[2]], changed = ';', true
 			}
 		}
 	}
-	for _, m := range elementBehindFunction().FindAllSubmatchIndex(source, -1) {
+	for _, m := range elementBehindFunction.all(source) {
 		if dialect == TSX {
 			text[m[2]], changed = ';', true
 		}
 	}
-	for _, m := range operatorProperty().FindAllSubmatchIndex(source, -1) {
+	for _, m := range operatorProperty.all(source) {
 		copy(text[m[2]:m[3]], bytes.Repeat([]byte("_"), m[3]-m[2]))
 		changed = true
 	}
-	for at := 0; ; { // what ends one may begin the next
-		m := nameAs().FindSubmatchIndex(source[at:])
+	for at := 0; nameAs.may(source[at:]); { // what ends one may begin the next
+		m := nameAs.pattern().FindSubmatchIndex(source[at:])
 		if m == nil {
 			break
 		}
@@ -326,29 +294,29 @@ func repairSource(source []byte, dialect Dialect) []byte {
 		copy(text[from:to], "__")
 		at, changed = to, true
 	}
-	for _, m := range singlePattern().FindAllSubmatchIndex(source, -1) { // a type has no use for the names
+	for _, m := range singlePattern.all(source) { // a type has no use for the names
 		lang.Wipe(text[m[2]:m[3]])
 		text[m[2]], changed = '_', true
 	}
-	for _, form := range []*regexp.Regexp{exportTypeStar(), deferredImport(), abstractOverride(), abstractNameless()} {
-		for _, m := range form.FindAllSubmatchIndex(source, -1) {
+	for _, form := range []form{exportTypeStar, deferredImport, abstractOverride, abstractNameless} {
+		for _, m := range form.all(source) {
 			lang.Wipe(text[m[2]:m[3]])
 			changed = true
 		}
 	}
-	for at := 0; ; { // one modifier ends where the next one's comma stands
-		m := variance().FindSubmatchIndex(source[at:])
+	for at := 0; variance.may(source[at:]); { // one modifier ends where the next one's comma stands
+		m := variance.pattern().FindSubmatchIndex(source[at:])
 		if m == nil {
 			break
 		}
 		lang.Wipe(text[at+m[2] : at+m[3]])
 		at, changed = at+m[3], true
 	}
-	for _, m := range importedModule().FindAllSubmatchIndex(source, -1) {
+	for _, m := range importedModule.all(source) {
 		copy(text[m[2]:m[3]], bytes.Repeat([]byte("_"), m[3]-m[2]))
 		changed = true
 	}
-	for _, m := range importType().FindAllIndex(source, -1) {
+	for _, m := range importType.all(source) {
 		call := source[m[0] : m[0]+bytes.IndexByte(source[m[0]:], ')')+1]
 		if bytes.IndexByte(call, '\n') >= 0 {
 			continue
