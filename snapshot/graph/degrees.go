@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"iter"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -9,15 +10,29 @@ import (
 
 // Degree counts the edges that lead to a symbol and from it, containment apart.
 type Degree struct {
-	In, Out           int
-	CallsIn, CallsOut int // of those, the ones that call or make an instance
+	In, Out           int32
+	CallsIn, CallsOut int32 // of those, the ones that call or make an instance
 }
 
 // Degrees has the degree of every symbol that has any edge.
 type Degrees struct {
-	IDs []facts.SymbolID // in the order in which they are met
-	of  []Degree         // parallel to IDs
+	ids []facts.SymbolID // in the order in which they are met
+	of  []Degree         // parallel to ids
 	at  map[facts.SymbolID]int32
+}
+
+// Len is the number of symbols.
+func (d *Degrees) Len() int { return len(d.ids) }
+
+// All lists the symbols in no order that means anything.
+func (d *Degrees) All() iter.Seq2[facts.SymbolID, Degree] {
+	return func(yield func(facts.SymbolID, Degree) bool) {
+		for i, id := range d.ids {
+			if !yield(id, d.of[i]) {
+				return
+			}
+		}
+	}
 }
 
 // Of gives the degree of a symbol; ok is false for one without edges.
@@ -32,9 +47,9 @@ func (d *Degrees) Of(id facts.SymbolID) (degree Degree, ok bool) {
 func (d *Degrees) add(id facts.SymbolID, more Degree) {
 	i, ok := d.at[id]
 	if !ok {
-		i = int32(len(d.IDs))
-		d.at[id] = i
-		d.IDs, d.of = append(d.IDs, id), append(d.of, Degree{})
+		d.at[id] = int32(len(d.ids))
+		d.ids, d.of = append(d.ids, id), append(d.of, more)
+		return
 	}
 	sum := &d.of[i]
 	sum.In, sum.Out, sum.CallsIn, sum.CallsOut = sum.In+more.In, sum.Out+more.Out, sum.CallsIn+more.CallsIn, sum.CallsOut+more.CallsOut

@@ -40,11 +40,11 @@ func listDegrees(q *query) iter.Seq2[[]degreeRow, error] {
 	if err != nil {
 		return one[degreeRow](nil, err)
 	}
-	out := make([]degreeRow, len(all.IDs))
-	for i, id := range slices.SortedFunc(slices.Values(all.IDs), facts.SymbolID.Compare) {
-		d, _ := all.Of(id)
-		out[i] = degreeRow{id, d}
+	out := make([]degreeRow, 0, all.Len())
+	for id, d := range all.All() {
+		out = append(out, degreeRow{id, d})
 	}
+	slices.SortFunc(out, func(a, b degreeRow) int { return a.id.Compare(b.id) })
 	return one(out, nil)
 }
 
