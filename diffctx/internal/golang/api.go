@@ -21,6 +21,7 @@ import (
 type publicAPI struct {
 	c   *compare.Comparison
 	new map[compare.FolderName][]*compare.Definition // of the changed files
+	old map[compare.FolderName]bool                  // what importers had of them
 	out []result.Break
 
 	embedded map[string]*embeddings        // by folder; see promoted
@@ -30,14 +31,20 @@ type publicAPI struct {
 // apiBreaks lists what Go packages no longer offer, in the order of the base side;
 // javaBreaks and compareModules are for the other languages.
 func apiBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
-	a := &publicAPI{c: c.Comparison, new: map[compare.FolderName][]*compare.Definition{}}
+	a := &publicAPI{c: c.Comparison, new: map[compare.FolderName][]*compare.Definition{}, old: map[compare.FolderName]bool{}}
 	for _, d := range c.NewOrder {
 		if isImportable(d) {
 			a.new[d.InFolder()] = append(a.new[d.InFolder()], d)
 		}
 	}
+	var had []*compare.Definition
 	for _, d := range c.OldOrder {
-		if !isImportable(d) || a.withOwner(d) {
+		if isImportable(d) {
+			a.old[d.InFolder()], had = true, append(had, d)
+		}
+	}
+	for _, d := range had {
+		if a.withOwner(d) {
 			continue
 		}
 		now := a.new[d.InFolder()]
@@ -108,15 +115,7 @@ func (a *publicAPI) withOwner(d *compare.Definition) bool {
 		return false
 	}
 	k := compare.FolderName{Dir: link.Dir(d.Path), Name: owner}
-	if len(a.new[k]) > 0 {
-		return false
-	}
-	for _, o := range a.c.OldOrder {
-		if o.InFolder() == k && isImportable(o) {
-			return true
-		}
-	}
-	return false // the type's file is the same on both sides
+	return len(a.new[k]) == 0 && a.old[k] // or the type's file is the same on both sides
 }
 
 // elsewhere reports whether a file of the package that did not change, or that
