@@ -173,7 +173,9 @@ func staticResult(l *core.Linker, name string, args []*core.Value) *core.Value {
 			all = append(all, l.ValueOf(a))
 		}
 		return core.IntersectionOf(all)
-	case "Object.freeze", "Object.seal", "structuredClone", "Object.create", "Object.setPrototypeOf":
+	case "Object.freeze":
+		return withoutHidden(l, first)
+	case "Object.seal", "structuredClone", "Object.create", "Object.setPrototypeOf":
 		return first
 	case "Promise.resolve":
 		return promiseOf(l.Awaited(first))

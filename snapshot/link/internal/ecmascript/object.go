@@ -16,6 +16,7 @@ type ObjectType struct {
 	Keys    []string        // further members, of which only the names are known
 	Named   bool            // of all members only the names are
 	only    *core.KeyFilter // which of the members there are
+	picked  []string        // further members that Pick names and the type has not: a value must have them all the same
 }
 
 // Excess is a name of a literal that a type surely has not.
@@ -67,8 +68,22 @@ func (c *Comparer) Object(t *core.Value, depth int) *ObjectType {
 	if o != nil && (t.Is(core.KindDef) || t.Is(core.KindMap)) && t.Filter != nil {
 		o.only = t.Filter
 		o.Keys = slices.DeleteFunc(o.Keys, func(name string) bool { return !t.Filter.Keeps(name) })
+		o.pick(t)
 	}
 	return o
+}
+
+// pick adds the names that Pick takes of a type which surely does not have them.
+func (o *ObjectType) pick(t *core.Value) {
+	if t.Filter.Drops || t.Partial || !o.Closed || o.Has("[]") || o.Has("[number]") {
+		return
+	}
+	for _, name := range t.Filter.Names {
+		if !o.Has(name) && name != "" && name[0] != '[' && name[0] != '#' {
+			o.picked = append(o.picked, name)
+		}
+	}
+	o.Keys = append(o.Keys, o.picked...)
 }
 
 func (c *Comparer) objectOf(t *core.Value, depth int) *ObjectType {
@@ -304,7 +319,9 @@ func isMember(k facts.Kind) bool {
 // Names lists the members, or those that a value must have.
 func (o *ObjectType) Names(required bool) []string {
 	var out []string
-	if !required {
+	if required {
+		out = append(out, o.picked...)
+	} else {
 		out = append(out, o.Keys...)
 	}
 	o.Each(func(t *core.Value, _ int32, s *facts.Symbol) bool {

@@ -85,7 +85,7 @@ func (c *checker) moduleAssignable(module, want *core.Value, depth int) ecmascri
 			return ecmascript.No
 		}
 		d := c.Linker.Member(module, name, core.ValueSpace)
-		if !d.Is(core.KindDef) || !c.isGiven(x) {
+		if !d.Is(core.KindDef) || x == nil || !c.isGiven(x) {
 			continue
 		}
 		if y := x.Symbol().Kind; y == facts.KindMethod && d.Symbol().Kind == facts.KindFunction && c.methodsAssignable(d, x, depth) == ecmascript.No || isProperty(y) && c.assignable(c.Linker.ValueOf(d), c.Linker.ValueOf(x), depth+1) == ecmascript.No {

@@ -95,7 +95,7 @@ func (c *checker) check(p *facts.Place) (reason string) {
 			return "is not assignable to the expected type"
 		}
 	case facts.PlaceSubtype:
-		return c.subtyped(core.TypeOf(c.value(p.Expr)), c.Unaliased(core.TypeOf(c.value(p.Expected))))
+		return c.subtyped(core.TypeOf(c.evaluated(p.Expr)), c.Unaliased(core.TypeOf(c.evaluated(p.Expected))))
 	case facts.PlaceCall:
 		return c.call(p)
 	case facts.PlaceMember:
@@ -116,7 +116,25 @@ func (c *checker) value(e facts.ExprID) *core.Value {
 	if c.mayBeAny(e) {
 		return nil
 	}
+	return c.Linker.ValueOf(valueBeside(c.Linker.Eval(c.Linker.File, e, nil)))
+}
+
+// evaluated is value where a type is written: of a type and a value of one name it is the type.
+func (c *checker) evaluated(e facts.ExprID) *core.Value {
 	return c.Linker.ValueOf(c.Linker.Eval(c.Linker.File, e, nil))
+}
+
+// valueBeside gives the constant or variable of what is imported as a type and a value of one name.
+func valueBeside(v *core.Value) *core.Value {
+	if !v.Is(core.KindDef) || v.Symbol().Kind != facts.KindInterface && !core.IsAlias(v.Symbol()) {
+		return v
+	}
+	for _, d := range v.Also {
+		if d.File.Facts.Symbols[d.Index].Kind == facts.KindValue {
+			return &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: v.Rule}
+		}
+	}
+	return v
 }
 
 // mayBeAny reports a value that is, or may be, what is selected of a parameter of

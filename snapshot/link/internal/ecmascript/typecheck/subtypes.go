@@ -121,7 +121,7 @@ func (c *checker) haveMembers(have *core.Value, h, w *ecmascript.ObjectType, wan
 			return ecmascript.No
 		}
 		x := w.Find(name)
-		if m.File == x.File && m.Index == x.Index {
+		if x == nil || m.File == x.File && m.Index == x.Index {
 			continue
 		}
 		if hides(m.Symbol(), x.Symbol()) {
