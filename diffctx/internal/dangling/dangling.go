@@ -124,6 +124,7 @@ type Search struct {
 	mismatch   map[mismatchKey]bool                    // see mismatchBefore
 	exempting  map[compare.TextKey]*exemptions         // see exemptionsOf
 	byBase     map[string][]string                     // see pathsByBase
+	written    map[string]map[string]bool              // see writtenNames, by language
 }
 
 // newlyUnbound lists, of the changed files, the references without a target that the base

@@ -137,7 +137,11 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 	switch d.Kind {
 	case link.NoModule:
 	case link.NoMember:
-		elsewhere, err = s.setElsewhere(ctx, f, d.Asks, d)
+		if d.Unwritten {
+			elsewhere, err = s.mayBeGiven(ctx, f, d)
+		} else {
+			elsewhere, err = s.setElsewhere(ctx, f, d.Asks, d)
+		}
 	default:
 		if elsewhere, err = s.setElsewhere(ctx, f, d.Setters, d); err == nil && !elsewhere {
 			elsewhere, err = s.declaredElsewhere(ctx, f, d)

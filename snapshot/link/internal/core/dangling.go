@@ -26,7 +26,11 @@ type Dangling struct {
 	Setters []Key
 	InHome  bool   // any file of a folder may give the name
 	Home    string // that folder, empty for the root
-	Own     string // of a module that may be one from outside: the package of this repository that has all it asks for
+	// Unwritten says that it is told only where no file of the language has the name but as what is selected, and no subtype
+	// of the type Of, a symbol of the file, has a supertype besides: those may give it.
+	Unwritten bool
+	Of        int32
+	Own       string // of a module that may be one from outside: the package of this repository that has all it asks for
 }
 
 // DanglingKind says what is missing.

@@ -16,13 +16,13 @@ func (pythonic) BindsPart(m *facts.Import) bool {
 	return m.Kind == facts.ImportModule && strings.Contains(m.Module, ".")
 }
 
-func (pythonic) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
+func (pythonic) MayDangle(f *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
 	switch x.Op {
 	case facts.OpName:
 		return b.Rule == core.RuleExternal && external == "builtins."+x.S && !givenByPython(x.S)
 	case facts.OpMember:
 		module, ok := strings.CutSuffix(external, "."+x.S)
-		return b.Rule == core.RuleUnresolved && !isDunder(x.S) || ok && moduleLacks(module, x.S)
+		return (b.Rule == core.RuleUnresolved || isOfSelf(f, x)) && !isDunder(x.S) || ok && moduleLacks(module, x.S)
 	}
 	return false
 }
@@ -259,6 +259,9 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 		return core.Dangling{}, false
 	}
 	if x.Op == facts.OpMember {
+		if d, ok := b.lackedBySelf(l, r, x); ok {
+			return d, true
+		}
 		mod := l.Eval(f, x.A, nil)
 		if d, ok := b.lacksInLibrary(l, mod, x.S); ok && r.Role != facts.RoleWrites {
 			return d, true
