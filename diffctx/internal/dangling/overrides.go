@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // overrideAccepts reports a call of a method that one of its overrides takes, or of which that cannot
@@ -98,4 +99,65 @@ func (s *Search) receivesVoid(ctx context.Context, side *graph.Snapshot, f *grap
 		}
 	}
 	return false, nil
+}
+
+// mayBeGiven reports a member that a type does not have and that something else may give to its values: a file that has the
+// name otherwise than as what is selected, or a subtype with another supertype.
+func (s *Search) mayBeGiven(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
+	if mixed, err := s.isMixedIn(ctx, graph.Symbol{ID: f.ID(d.Of), Path: f.Path, Index: d.Of}, map[facts.SymbolID]bool{}); err != nil || mixed {
+		return mixed, err
+	}
+	names, err := s.writtenNames(ctx, f.Language)
+	return names[d.Name], err
+}
+
+// maxSubtypes bounds the subtypes that are looked at.
+const maxSubtypes = 500
+
+// isMixedIn reports a type of which a subtype has another supertype.
+func (s *Search) isMixedIn(ctx context.Context, of graph.Symbol, seen map[facts.SymbolID]bool) (bool, error) {
+	if seen[of.ID] {
+		return false, nil
+	}
+	seen[of.ID] = true
+	edges, err := s.Comparison.ReferrersOf(ctx, []graph.Symbol{of})
+	if err != nil {
+		return false, fmt.Errorf("find subtypes: %w", err)
+	}
+	for _, e := range edges[of.ID] {
+		if e.Kind != result.EdgeExtends {
+			continue
+		}
+		g, err := s.Comparison.File(ctx, s.Comparison.Head, e.Path)
+		if err != nil || g == nil || e.SourceIdx < 0 || len(g.Facts.Symbols[e.SourceIdx].Supers) > 1 || len(seen) > maxSubtypes {
+			return true, err
+		}
+		if mixed, err := s.isMixedIn(ctx, graph.Symbol{ID: e.Source, Path: g.Path, Index: e.SourceIdx}, seen); err != nil || mixed {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// writtenNames are the words of all files of a language but those that are only selected: `x.name` has none, `x.name = 1`,
+// `def name` and "name" have one.
+func (s *Search) writtenNames(ctx context.Context, language string) (map[string]bool, error) {
+	if names, ok := s.written[language]; ok {
+		return names, nil
+	}
+	names := map[string]bool{}
+	err := s.Comparison.Head.Leaves(ctx, func(l graph.Leaf) error {
+		if l.Language == language {
+			addWritten(names, s.Comparison.Text(ctx, s.Comparison.Head, l.Path))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the names of %s: %w", language, err)
+	}
+	if s.written == nil {
+		s.written = map[string]map[string]bool{}
+	}
+	s.written[language] = names
+	return names, nil
 }

@@ -160,29 +160,6 @@ func membersLeft(l *core.Linker, of *core.Value, only *core.KeyFilter) *core.Val
 	return &s
 }
 
-// withoutHidden gives a value without the members that its class keeps to itself or its subclasses, as a mapped type
-// has it. Linking does without.
-func withoutHidden(l *core.Linker, v *core.Value) *core.Value {
-	t := core.TypeOf(v)
-	if !l.Checking || !v.Is(core.KindInstance) || !t.Is(core.KindDef) || t.Symbol().Kind != facts.KindClass {
-		return v
-	}
-	c := &Comparer{Binder: Binder{}, Linker: l}
-	var hidden []string
-	if o := c.Object(t, 0); o != nil && !o.Named {
-		o.Each(func(of *core.Value, _ int32, s *facts.Symbol) bool {
-			if (s.Visibility == facts.VisibilityPrivate || s.Visibility == facts.VisibilityProtected) && of.Symbol().Kind == facts.KindClass && isMember(s.Kind) {
-				hidden = append(hidden, s.Name)
-			}
-			return true
-		})
-	}
-	if left := membersLeft(l, t, &core.KeyFilter{Names: hidden, Drops: true}); len(hidden) > 0 && left != nil {
-		return core.InstanceOf(left)
-	}
-	return v
-}
-
 // filteredMembers is filtered where all is known; nil where it is not.
 func filteredMembers(l *core.Linker, t *core.Value, x *facts.Expr, by *core.Value, members bool) *core.Value {
 	c := &Comparer{Binder: Binder{}, Linker: l}

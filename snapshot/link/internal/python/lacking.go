@@ -41,15 +41,18 @@ func mixedIn(name string) bool { return strings.Contains(strings.ToLower(name), 
 
 // mayGive reports a base from outside that has a member, or that is not known not to have it.
 func (b pythonic) mayGive(l *core.Linker, c *core.Value, name string) bool {
-	if c.Is(core.KindDef) {
+	switch {
+	case c.Is(core.KindDef):
 		return l.OwnMember(c, name, core.RuleStatic) != nil
+	case containerClasses[c.Kind] != nil:
+		return b.ContainerHas(c.Kind, name)
 	}
 	switch c.Text {
 	case "builtins.object", "typing.Generic", "abc.ABC":
 		return false
 	}
 	of := strings.TrimPrefix(c.Text, "builtins.")
-	if strings.Contains(strings.TrimPrefix(of, "collections."), ".") { // instances may have what they are given
+	if strings.Contains(strings.TrimPrefix(strings.TrimPrefix(of, "collections."), "abc."), ".") { // instances may have what they are given
 		return true
 	}
 	class, known := pythonClasses()[of]
@@ -65,10 +68,10 @@ func isOfSelf(f *facts.File, x *facts.Expr) bool {
 // writesMembers reports a class all of whose members are written in it: none is computed, by itself, its class or a decorator.
 func (b pythonic) writesMembers(l *core.Linker, c *core.Value) bool {
 	if c == nil || !c.Is(core.KindDef) {
-		return c.Is(core.KindExternal)
+		return c.Is(core.KindExternal) || c != nil && containerClasses[c.Kind] != nil
 	}
 	s, whole := c.Symbol(), l.WholeFacts(c.File)
-	if c.File.Facts.ParseErrors > 0 || c.File.Facts.Generated || s.Kind != facts.KindClass || b.stubOf(l, c.File) != nil || usesAny(whole, pythonComputing()) || len(s.Supers) > 0 && b.metaclass(l, c) != nil {
+	if c.File.Facts.ParseErrors > 0 || c.File.Facts.Generated || s.Kind != facts.KindClass || b.stubOf(l, c.File) != nil || computes(whole, c.Index) || len(s.Supers) > 0 && b.metaclass(l, c) != nil {
 		return false
 	}
 	for _, x := range s.Supers {
@@ -84,8 +87,30 @@ func (b pythonic) writesMembers(l *core.Linker, c *core.Value) bool {
 	})
 }
 
+// computes reports a file that gives members of computed names to something: in a class, its bases aside, or in none at all. What
+// methods of other classes do is of those.
+func computes(f *facts.File, class int32) bool {
+	return slices.ContainsFunc(f.Refs, func(r facts.Ref) bool {
+		x := &f.Exprs[r.Expr]
+		if !pythonComputing()[x.S] || x.Op == facts.OpEntry {
+			return false
+		}
+		other := false
+		for scope := r.Scope; scope >= 0; scope = f.Symbols[scope].Container {
+			if scope == class {
+				return r.Scope == class || !pythonRunning()[x.S]
+			}
+			other = other || f.Symbols[scope].Kind == facts.KindClass
+		}
+		return !other
+	})
+}
+
 // pythonComputing are the names by which objects get members that no class writes.
 var pythonComputing = lang.WordSet("__getattr__ __getattribute__ __dict__ __init_subclass__ __set_name__ setattr vars locals exec update_wrapper namedtuple")
+
+// pythonRunning are those that give a method names of its own, and no object any.
+var pythonRunning = lang.WordSet("locals exec namedtuple")
 
 // keepingDecorators leave a class with the members that it writes.
 var keepingDecorators = lang.WordSet("dataclass final total_ordering unique runtime_checkable")
