@@ -373,5 +373,12 @@ type TermLine struct {
 // and the path of the package's outermost file from the manifest's folder.
 const SettingPackage = "package"
 
+// SettingClass is the key of a setting that names the class that a comment says a table is: the class, a zero byte and the
+// table. SettingField is that of the class of one of its fields: the table, the field and the class.
+const (
+	SettingClass = "class"
+	SettingField = "field"
+)
+
 // SettingTold begins the key of a setting that nothing is resolved by: it is told where it differs.
 const SettingTold = "told:"

@@ -33,6 +33,8 @@ type Names struct {
 
 	FileIsValue bool // a file is a value or a type: its functions are called as members
 
+	Classes bool // comments say of what class a table is, and its fields: facts.SettingClass, facts.SettingField
+
 	Passing bool // what a module takes from others is its own too
 
 	Rooted bool // namespaces may be in one of the project, which no file writes down

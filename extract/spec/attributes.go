@@ -122,7 +122,7 @@ func (x *extractor) documentedLocal(l *local, i int32) facts.ExprID {
 	if l.value != nil {
 		return x.b.Instance(x.docType(x.Documented.Written(x.doc(x.nodes[i].Start), name, facts.KindValue)))
 	}
-	if s := x.top().symbol; s >= 0 && l.typ != nil {
+	if s := x.top().symbol; s >= 0 && (l.typ != nil || len(x.at(x.nodes[i].Kind).parameters) > 0) {
 		for _, p := range x.file.Symbols[s].Params {
 			if p.Name == name {
 				return p.Type
@@ -167,6 +167,12 @@ func (x *extractor) docName(name string) facts.ExprID {
 		return 0
 	case isOneOf(x.Documented.Self, name):
 		return x.receiver((*facts.Builder).Class)
+	}
+	if x.Documented.Whole {
+		if !isPlainWord(strings.ReplaceAll(name, x.Separator, "")) {
+			return 0
+		}
+		return x.b.NameIn(name, facts.SpaceModule)
 	}
 	e, path := facts.ExprID(0), name
 	if rest, ok := strings.CutPrefix(name, x.Separator); ok {

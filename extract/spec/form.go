@@ -90,6 +90,7 @@ type DocTypes struct {
 	// Written is the type in a comment of what a function gives (of is empty), of its parameter of a name, or of a variable.
 	Written func(doc, of string, kind facts.Kind) string
 	Plain   string // types of the language itself, and words that name none
+	Whole   bool   // a name, separators included, is that of a class: see lang.Names.Classes
 	Self    string // the words for the type around
 	List    string // types of the language whose last argument is what their elements are
 }

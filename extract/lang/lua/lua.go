@@ -19,13 +19,22 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "lua", Version: 4, Tier: 2, Depth: "names", Family: "lua",
-		Limits:     []string{"What a call gives is not known, so that members of most objects are open.", "A name that is put into _G or _ENV is not known."},
+	l := spec.DescribeLater(lang.Language{
+		Name: "lua", Version: 5, Tier: 2, Depth: "names", Family: "lua",
+		Limits:     []string{"What a call gives is not known, so that members of most objects are open.", "A name that is put into _ENV, or into _G under a computed key, is not known."},
 		Extensions: []string{".lua"}, Linguist: "Lua", Interpreters: []string{"lua", "luajit"}, AnyArguments: true, Unused: lang.ByNameAlone, SkippedTest: `^\s*pending\(`, TestPath: isTestPath,
 		FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names:    &lang.Names{Strategy: lang.ByValue, FileIsValue: true, Separator: ".", Joint: true, Loose: true, Included: required, Distinct: isDistinct, ByName: []facts.Kind{facts.KindFunction}},
-	}, rules)}
+		Names:    &lang.Names{Strategy: lang.ByValue, FileIsValue: true, Separator: ".", Joint: true, Loose: true, Included: required, Distinct: isDistinct, Classes: true, ByName: []facts.Kind{facts.KindFunction, facts.KindValue, facts.KindModule}},
+	}, rules)
+	extract := l.Extract
+	l.Extract = func(source []byte) (*facts.File, error) {
+		f, err := extract(source)
+		if err == nil {
+			annotate(source, f)
+		}
+		return f, err
+	}
+	return []lang.Language{l}
 }
 
 // required lists the files that a module may be.
@@ -91,6 +100,7 @@ var words = shallow.Language{
 	},
 	Expressions: []shallow.Rule{
 		{Node: "unnamed", Pattern: "function params:()", Within: true},
+		{Node: "require_below", Pattern: "require '(' path:STRING '..' NAME ')'"},
 		{Node: "require", Pattern: loaded},
 		{Node: "call", Pattern: "function:DOTTED arguments:(STRING|{})"},
 	},
@@ -104,6 +114,7 @@ const (
 	object  = "name/.(member)/object"
 	ofSelf  = `name/~^self[.:]\w+$/..(assign assigned)/^(function)/name/.(member)`
 	method  = "^(function)/" + object
+	global  = `name/~^_G[.]\w+$`
 	oneName = "names/.(identifier)"
 	inTable = "..(braces)/..(module table exports entry_table)"
 )
@@ -112,23 +123,27 @@ var private = facts.VisibilityPrivate
 
 func rules() spec.Spec {
 	return spec.Shallow(&words, spec.Spec{
-		Marks: []string{"---", "--[[", "--", "#!"},
+		Marks:      []string{"---", "--[[", "--", "#!"},
+		Documented: spec.DocTypes{Written: docType, Plain: plainTypes, Self: "self", List: "table", Whole: true},
 		Definitions: []spec.Definition{
 			{Nodes: "function", When: `name/.(member)/":"`, Kind: facts.KindMethod, Name: last, Owner: object, Params: params},
 			{Nodes: "function", When: "name/.(member)", Kind: facts.KindFunction, Name: last, Owner: object, Params: params, Flags: facts.Static},
 			{Nodes: "function assigned", When: `"local"`, Kind: facts.KindFunction, Name: "name", Params: params, Visibility: &private},
 			{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: params},
 			{Nodes: "assigned", When: ofSelf, Hoisted: true, Kind: facts.KindFunction, Name: last, Owner: method, Params: params, Flags: facts.Static},
+			{Nodes: "assigned", When: global, Kind: facts.KindFunction, Name: last, Params: params},
 			{Nodes: "assigned", When: "name/.(member)", Hoisted: true, Kind: facts.KindFunction, Name: last, Owner: object, Params: params, Flags: facts.Static},
 			{Nodes: "assigned", When: "..(braces)", Kind: facts.KindFunction, Name: "name", Params: params, Flags: facts.Static},
 			{Nodes: "assigned", Kind: facts.KindFunction, Name: "name", Params: params},
 			{Nodes: "module", Kind: facts.KindModule, Name: "name", Body: `"="`, Visibility: &private},
 			{Nodes: "exports", Kind: facts.KindModule, As: "<exports>"},
+			{Nodes: "table", When: global, Kind: facts.KindModule, Name: last, Once: true, Body: `"="`},
 			{Nodes: "table", When: "name/.(member)", Kind: facts.KindField, Name: last, Owner: object, Once: true, Body: `"="`},
 			{Nodes: "table", Kind: facts.KindModule, Name: "name", Once: true, Body: `"="`},
 			{Nodes: "entry_table", When: inTable, Kind: facts.KindField, Name: "name", Body: `"="`},
 			{Nodes: "entry", When: inTable, Kind: facts.KindField, Name: "name", Value: "value", Leaf: true},
 			{Nodes: "assign", When: ofSelf, Hoisted: true, Leaf: true, Kind: facts.KindField, Name: last, Owner: method, Value: "value", Once: true},
+			{Nodes: "assign", When: global, Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: last, Value: "value", Once: true, Body: `"="`},
 			{Nodes: "assign", When: `name/~^\w+([.]\w+)+$`, Unless: inCode, Kind: facts.KindField, Name: last, Owner: object, Value: "value", Once: true, Body: `"="`},
 			{Nodes: "assign", When: "name/.(identifier)", Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true, Body: `"="`},
 			{Nodes: "local", When: oneName, Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: "names", Value: "value", Body: `"="`, Visibility: &private},
@@ -142,6 +157,7 @@ func rules() spec.Spec {
 		Imports: []spec.Import{
 			{Nodes: "require", When: "alias", Path: "path", File: true, Alias: "alias"},
 			{Nodes: "require", Path: "path", File: true, Value: true},
+			{Nodes: "require_below", When: "^(assigned)/name/~^__index$", Path: "path", File: true}, // what the table lacks is a module of that name below
 		},
 		Exports: []spec.Export{{Nodes: "returned", At: "value"}, {Nodes: "exports", At: "."}},
 		Forms: []spec.Form{

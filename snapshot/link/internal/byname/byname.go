@@ -92,6 +92,9 @@ func (b *byName) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 			}
 		}
 	}
+	if b.Classes {
+		b.contributeClasses(f, add)
+	}
 	add(core.NewQuestion(core.AskStem, b.stem(f.Path), b.family), core.Entry{Kind: core.EntryFile, Index: 0})
 	if b.namespaced() || b.Strategy == lang.ByValue || b.Strategy == lang.ByModule && !b.Declared {
 		add(core.NewQuestion(core.AskIncluded, b.family, path.Base(f.Path)), core.Entry{Kind: core.EntryFile, Index: 0})
@@ -119,6 +122,18 @@ const minConstant = 3
 // isShared reports a constant of a language whose functions are those of the whole repository.
 func (b *byName) isShared(s *facts.Symbol) bool {
 	return b.Generic && s.Kind == facts.KindValue && s.Flags.Has(facts.Const) && len(s.Name) >= minConstant
+}
+
+// isFilesOwn reports what other files cannot mean: what is private, and where files are values a table without a name or
+// what has too short a name to be told from a parameter.
+func (b *byName) isFilesOwn(s *facts.Symbol) bool {
+	switch {
+	case !b.Loose:
+		return false
+	case s.Kind == facts.KindFunction || b.FileIsValue && s.Visibility == facts.VisibilityPrivate:
+		return s.Visibility == facts.VisibilityPrivate
+	}
+	return b.FileIsValue && (s.Owner != "" || s.Container >= 0 || strings.HasPrefix(s.Name, "<") || len(s.Name) < minConstant)
 }
 
 // contributeSymbol offers a symbol by its scope and name. Who found anything in the
@@ -154,7 +169,7 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 	if s.NodeKind == companionObject && s.Container >= 0 {
 		all = append(all, core.NewQuestion(core.AskTypes, b.MemberScope(f, s.Container), ""))
 	}
-	if (b.alone[s.Kind] || b.isShared(s)) && !isInCode(f, s.Container) && !(b.Loose && s.Kind == facts.KindFunction && s.Visibility == facts.VisibilityPrivate) {
+	if (b.alone[s.Kind] || b.isShared(s)) && !isInCode(f, s.Container) && !b.isFilesOwn(s) {
 		all = append(all, core.NewQuestion(core.AskUnique, b.shared(""), s.Name))
 	}
 	if _, last := b.cut(s.Name); b.Distinct != nil && s.Kind.IsType() && last != s.Name {

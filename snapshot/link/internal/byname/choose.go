@@ -161,6 +161,9 @@ func (b *byName) typeOf(l *core.Linker, d core.Definition) *core.Value {
 // isElsewhere reports a function at the top of another file that what is called in a file f is not likely to mean.
 func (b *byName) isElsewhere(f *core.File, d core.Definition) bool {
 	s := &d.File.Facts.Symbols[d.Index]
+	if b.FileIsValue && s.Kind != facts.KindFunction {
+		return core.IsTest(d.File) && !core.IsTest(f)
+	}
 	if !b.Loose || s.Kind != facts.KindFunction {
 		return false
 	}

@@ -43,6 +43,9 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 	if v := b.inNamespaceOf(l, t, name, space); v != nil {
 		return v
 	}
+	if v := b.fieldOfTable(l, t, name); v != nil {
+		return v
+	}
 	m := core.ExternalValue("?." + name) // types have members of libraries, by what they derive or inherit
 	m.Receiver = t
 	return m

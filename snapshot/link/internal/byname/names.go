@@ -151,6 +151,9 @@ func (b *byName) within(l *core.Linker, f *core.File, i, sibling int32, name str
 
 // Name looks up a name at the top of a file.
 func (b *byName) Name(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+	if b.Classes && space == core.ModuleSpace {
+		return b.class(l, f, name)
+	}
 	return b.atTop(l, f, -1, name, space)
 }
 
@@ -323,7 +326,7 @@ func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space
 	if len(found) == 0 || b.foreign[name] {
 		return core.ExternalValue(name)
 	}
-	v := b.oneOf(f, found, space, core.RuleName)
+	v := b.oneOf(f, b.ofOneFile(l, found), space, core.RuleName)
 	v.Inferred = true
 	return v
 }

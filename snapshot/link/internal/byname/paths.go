@@ -403,6 +403,9 @@ func (b *byName) MemberOfModule(l *core.Linker, d *core.Value, name string, spac
 		return core.WithRule(v, core.RuleModuleMember)
 	}
 	if b.Strategy == lang.ByValue {
+		if v := b.fieldOfTable(l, d, name); v != nil {
+			return v
+		}
 		return core.ExternalValue("?." + name)
 	}
 	v := b.passedOn(l, d.File, d.Index, name, space)
