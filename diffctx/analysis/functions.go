@@ -32,6 +32,9 @@ func Besides(unindexed map[string]int, told []Unanalysed) map[string]int {
 // most files first.
 func UnanalysedGroups(list []Unanalysed) []UnanalysedGroup { return result.UnanalysedGroups(list) }
 
+// CountBroken counts the references of breaks: of those by cause each once.
+func CountBroken(list []Break) int { return result.CountBroken(list) }
+
 // CountUnparsed counts the files that parsed before and do not now.
 func CountUnparsed(list []Unanalysed) int { return result.CountUnparsed(list) }
 

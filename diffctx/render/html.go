@@ -232,7 +232,7 @@ func chips(r *analysis.Result) []chip {
 	for _, c := range [...]struct {
 		n                 int
 		noun, rest, class string
-	}{{brokenReferences(r), "reference", "broken", "bad"}, {len(r.Dangling), "dangling reference", "", "bad"}, {len(r.Cycles), "new cycle", "", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(apart(r)), "dispatch change", "", "warn"},
+	}{{analysis.CountBroken(r.ByCause()), "reference", "broken", "bad"}, {len(r.Dangling), "dangling reference", "", "bad"}, {len(r.Cycles), "new cycle", "", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(apart(r)), "dispatch change", "", "warn"},
 		{f.Modified, "file", "modified", ""}, {f.Added, "", "added", ""}, {f.Removed, "", "removed", ""}, {f.Moved, "", "moved", ""}, {r.Summary.Cosmetic, "", "cosmetic", ""},
 		{r.Summary.Edges.Added, "edge", "added", ""}, {r.Summary.Edges.Removed, "edge", "removed", ""}} {
 		if c.noun != "" && c.n != 1 {

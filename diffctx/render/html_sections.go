@@ -75,7 +75,7 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 		lead += "; the walk stopped at its limit of " + r.Tests.Cut
 	}
 	return []htmlSection{
-		{part: "breaks", ID: "breaks", Title: "Broken references", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: brokenReferences(r)},
+		{part: "breaks", ID: "breaks", Title: "Broken references", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: analysis.CountBroken(r.ByCause())},
 		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: m.danglingEntries(r.Dangling)},
 		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
 		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
@@ -224,15 +224,6 @@ func (x *htmlItem) signatures(before, after *analysis.Symbol) {
 	if before.Signature != after.Signature {
 		x.Before, x.After = differing(before.Signature, after.Signature)
 	}
-}
-
-// brokenReferences counts the references that break.
-func brokenReferences(r *analysis.Result) int {
-	n := 0
-	for _, b := range r.Breaks {
-		n += len(b.Callers)
-	}
-	return n
 }
 
 func (m *itemMaker) dispatchEntries(list []analysis.Dispatch) []htmlItem {

@@ -215,11 +215,7 @@ func hereAndOutside(list []analysis.Break) (here, outside []analysis.Break) {
 
 // breaks shows what broke references, and which.
 func (p *page) breaks(list []analysis.Break) {
-	n := 0
-	for _, b := range list {
-		n += len(b.Callers)
-	}
-	if n > 0 && p.heading(red, fmt.Sprintf("BREAKS  %s broken by %s", plural(n, "reference"), plural(len(list), "definition"))) {
+	if n := analysis.CountBroken(list); n > 0 && p.heading(red, fmt.Sprintf("BREAKS  %s broken by %s", plural(n, "reference"), plural(len(list), "definition"))) {
 		p.brokenDefinitions(list)
 	}
 }

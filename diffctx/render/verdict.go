@@ -56,16 +56,13 @@ func brokenParts(r *analysis.Result) []string {
 	if n := analysis.CountUnparsed(r.Unanalysed); n > 0 {
 		out = append(out, pluralVerb(n, "file does not parse", "files do not parse"))
 	}
-	n, noun := 0, "caller"
-	for _, b := range r.Breaks {
-		n += len(b.Callers)
-		for _, c := range b.Callers {
-			if c.Kind != "calls" && c.Kind != "instantiates" {
-				noun = "reference"
-			}
+	byCause, noun := r.ByCause(), "caller"
+	for _, b := range byCause {
+		if slices.ContainsFunc(b.Callers, func(c analysis.Caller) bool { return c.Kind != "calls" && c.Kind != "instantiates" }) {
+			noun = "reference"
 		}
 	}
-	if n > 0 {
+	if n := analysis.CountBroken(byCause); n > 0 {
 		out = append(out, plural(n, noun)+" broken")
 	}
 	if n := len(r.Dangling); n > 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // The changes of Dispatch.
@@ -38,7 +39,7 @@ func Compare(ctx context.Context, c *surface.Surfaces, r *compare.RawEdges, told
 		out = append(out, d)
 	}
 	for i, e := range r.Added {
-		if e.Kind != result.EdgeImplements || r.AddedMove[i] || !Survives(c, e, c.ToBase) {
+		if e.Kind != result.EdgeImplements || r.AddedMove[i] || !Survives(c, e, c.ToBase) || unknownBefore(c, e) {
 			continue
 		}
 		d, err := relation(ctx, c, c.Head, e)
@@ -87,6 +88,32 @@ func Survives(c *surface.Surfaces, e graph.Edge, other func(facts.SymbolID) (fac
 	_, source := other(e.Source)
 	_, target := other(e.Target)
 	return source && target
+}
+
+// unknownBefore reports a relation that no type declares and of which nobody can tell whether it was
+// there before: one of its ends embedded what is outside of the repository.
+func unknownBefore(c *surface.Surfaces, e graph.Edge) bool {
+	if d := c.New[e.Source]; d != nil && slices.ContainsFunc(d.Facts.Supers, func(s facts.Super) bool { return declares(d, s, c.New[e.Target]) }) {
+		return false
+	}
+	for _, id := range [...]facts.SymbolID{e.Source, e.Target} {
+		before, _ := c.ToBase(id)
+		d := c.Old[before]
+		if d == nil || d.File.Record == nil {
+			continue
+		}
+		for i, super := range compare.OpenSupers(d.File) {
+			if i == d.Index && super.Certainty == link.External {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// declares reports a supertype of a type that is another one, or may be where that one's file is the same.
+func declares(d *compare.Definition, s facts.Super, target *compare.Definition) bool {
+	return s.Role != facts.RoleEmbeds && (target == nil || compare.SimpleName(compare.RefName(d.File.Facts, s.Expr)) == target.Name)
 }
 
 // relation renders an implements edge; its interface is After.

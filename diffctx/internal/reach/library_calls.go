@@ -118,15 +118,14 @@ func (r *Reader) reachesOutside(ctx context.Context, f *graph.File, x graph.Symb
 	return false, nil
 }
 
-// openSupers are the types of a file that name a supertype which is not bound.
+// openSupers are the types of a file that name a supertype which is not bound and may call what they add.
 func (r *Reader) openSupers(f *graph.File) map[int32]bool {
 	open, ok := r.open[f]
 	if !ok {
 		open = map[int32]bool{}
-		for n, b := range f.Record.Refs {
-			ref := &f.Facts.Refs[n]
-			if !b.Certainty.Bound() && (ref.Role == facts.RoleExtends || ref.Role == facts.RoleEmbeds || ref.Role == facts.RoleImplements) && !f.Facts.IsTypeArgument(ref) && !unused.IsPlainType(f.Facts.NameOf(ref.Expr)) {
-				open[ref.Scope] = true
+		for i, super := range compare.OpenSupers(f) {
+			if !unused.IsPlainType(super.Name) {
+				open[i] = true
 			}
 		}
 		r.open[f] = open

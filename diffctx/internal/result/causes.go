@@ -137,3 +137,12 @@ func names(list []*Break) string {
 
 // namesShown is how many definitions of one cause are named.
 const namesShown = 5
+
+// CountBroken counts the references of breaks: of those by cause each once.
+func CountBroken(list []Break) int {
+	n := 0
+	for i := range list {
+		n += len(list[i].Callers)
+	}
+	return n
+}

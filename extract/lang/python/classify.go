@@ -22,7 +22,7 @@ func (d *declarer) classify(new *decl, around *scope) {
 		new.flags |= facts.Async
 	}
 	if around.kind != classScope {
-		if around.kind == moduleScope && strings.HasPrefix(new.text, "test_") {
+		if around.kind == moduleScope && strings.HasPrefix(new.text, "test_") && !isFixture(new) {
 			new.flags |= facts.Test
 		}
 		return
@@ -31,12 +31,17 @@ func (d *declarer) classify(new *decl, around *scope) {
 	if new.text == "__init__" {
 		new.kind, new.nodeKind = facts.KindConstructor, "constructor"
 	}
-	if class := around.decl; class.flags.Has(facts.Test) && strings.HasPrefix(new.text, "test") {
+	if class := around.decl; class.flags.Has(facts.Test) && strings.HasPrefix(new.text, "test") && !isFixture(new) {
 		new.flags |= facts.Test
 	}
 	for _, written := range new.decorators {
 		d.decorate(new, lastPart(calleeText(written)))
 	}
+}
+
+// isFixture reports a function that pytest calls for what it gives to tests: it is none, whatever its name.
+func isFixture(new *decl) bool {
+	return slices.ContainsFunc(new.decorators, func(written string) bool { return lastPart(calleeText(written)) == "fixture" })
 }
 
 // decorate applies what the decorators of the standard library mean to a method.
