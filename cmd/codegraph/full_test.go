@@ -38,29 +38,32 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestClosedPipe: who stops reading ends the program by SIGPIPE, as git is ended,
-// without a message.
+// TestClosedPipe runs every verb with nobody who reads: each is ended by SIGPIPE, as git is, without a message.
 func TestClosedPipe(t *testing.T) {
 	t.Parallel()
-	for _, line := range []string{"export", "files", "version", "sql 'SELECT name FROM symbols' --json", "diff HEAD~1..HEAD"} {
+	for _, r := range verbRuns {
+		if r.silent {
+			continue
+		}
 		s := newStage(t)
+		s.prepare(r)
 		reader, writer, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
 		}
 		reader.Close()
-		cmd := s.command(line)
+		cmd := s.command(r.verb + " " + r.args)
 		var message bytes.Buffer
-		cmd.Stdout, cmd.Stderr = writer, &message
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(r.in), writer, &message
 		err = cmd.Run()
 		writer.Close()
 		exit, ok := err.(*exec.ExitError)
 		if !ok {
-			t.Errorf("%s: %v", line, err)
+			t.Errorf("%s %s: %v", r.verb, r.args, err)
 			continue
 		}
-		if status, ok := exit.Sys().(syscall.WaitStatus); !ok || !status.Signaled() || status.Signal() != syscall.SIGPIPE || strings.Contains(message.String(), "codegraph: ") {
-			t.Errorf("%s: %v\n%s", line, err, message.String())
+		if status, ok := exit.Sys().(syscall.WaitStatus); !ok || !status.Signaled() || status.Signal() != syscall.SIGPIPE || strings.Contains("\n"+message.String(), "\ncodegraph: ") {
+			t.Errorf("%s %s: %v\n%s", r.verb, r.args, err, message.String())
 		}
 	}
 }
