@@ -119,7 +119,7 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	}
 	g := newPage(nil, shown).group(r)
 	c := conclude(r, g)
-	p := htmlPage{Title: whole.Title(), Base: side(r.Base), Head: side(r.Head), Chips: chips(r), Verdict: c.text, VerdictClass: map[string]string{red: "bad", yellow: "warn", green: "good"}[c.color]}
+	p := htmlPage{Title: whole.Title(), Base: side(r.Base), Head: side(r.Head), Chips: chips(r, opts.Stats), Verdict: c.text, VerdictClass: map[string]string{red: "bad", yellow: "warn", green: "good"}[c.color]}
 	if whole.Searching {
 		p.Verdict, p.VerdictClass = "Looking for what breaks and which tests see it …", ""
 	}
@@ -226,15 +226,19 @@ func anchorOf(where string) string {
 	return "at-" + strings.Join(strings.Fields(where), "_")
 }
 
-func chips(r *analysis.Result) []chip {
-	f := r.Summary.Files
+// chips counts what is told, and edges where that is asked for.
+func chips(r *analysis.Result, stats bool) []chip {
+	f, edges := r.Summary.Files, r.Summary.Edges
+	if !stats {
+		edges.Added, edges.Removed = 0, 0
+	}
 	var out []chip
 	for _, c := range [...]struct {
 		n                 int
 		noun, rest, class string
 	}{{analysis.CountBroken(r.ByCause()), "reference", "broken", "bad"}, {len(r.Dangling), "dangling reference", "", "bad"}, {len(r.Cycles), "new cycle", "", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(apart(r)), "dispatch change", "", "warn"},
 		{f.Modified, "file", "modified", ""}, {f.Added, "", "added", ""}, {f.Removed, "", "removed", ""}, {f.Moved, "", "moved", ""}, {r.Summary.Cosmetic, "", "cosmetic", ""},
-		{r.Summary.Edges.Added, "edge", "added", ""}, {r.Summary.Edges.Removed, "edge", "removed", ""}} {
+		{edges.Added, "edge", "added", ""}, {edges.Removed, "edge", "removed", ""}} {
 		if c.noun != "" && c.n != 1 {
 			c.noun += "s"
 		}

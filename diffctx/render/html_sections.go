@@ -72,7 +72,7 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 	tests := m.testEntries(r.Tests.Likely)
 	lead := "through edges, in " + plural(len(tests), "file")
 	if r.Tests.Cut != "" {
-		lead += "; the walk stopped at its limit of " + r.Tests.Cut
+		lead += "; tests farther away are not listed"
 	}
 	return []htmlSection{
 		{part: "breaks", ID: "breaks", Title: "Broken references", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: analysis.CountBroken(r.ByCause())},

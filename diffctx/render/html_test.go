@@ -140,7 +140,7 @@ func TestHTMLNotJudged(t *testing.T) {
 		t.Fatal(err)
 	}
 	top, _, _ := strings.Cut(out.String(), "</header>")
-	for _, want := range []string{"Not judged", "3 files (.tf)", "lines not compared: 1 file", "limit of depth"} {
+	for _, want := range []string{"Not judged", "3 files (.tf)", "lines not compared: 1 file", "farther from the change"} {
 		if !strings.Contains(top, want) {
 			t.Errorf("no %q at the top:\n%s", want, top)
 		}

@@ -72,7 +72,7 @@ func notJudged(whole *Review) []string {
 		out = append(out, "lines not compared: "+plural(unread, "file")+", each with its reason below")
 	}
 	if r.Tests.Cut != "" {
-		out = append(out, "tests beyond the limit of "+r.Tests.Cut+" at which the walk to them stopped")
+		out = append(out, "tests that are farther from the change than is followed")
 	}
 	return out
 }

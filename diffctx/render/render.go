@@ -26,7 +26,7 @@ type Options struct {
 	Summary   bool     // counts and headings only
 	Limit     int      // entries of a section; 0 for as many as a first look takes, negative for all
 	Inherited bool     // inherited findings too, in SARIF
-	Stats     bool     // counts of edges and their certainty, in the text form
+	Stats     bool     // counts of edges, and in text and markdown how certain they are
 
 	// Fits reports whether the reader has room for a text; where it is set and no limit is given,
 	// a text has as many entries as fit instead of what a screen takes.

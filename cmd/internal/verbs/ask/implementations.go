@@ -9,7 +9,6 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -62,9 +61,6 @@ func (req Implementations) Run(ctx context.Context, e *verb.Env) (*verb.Answer, 
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(symbols, func(x graph.Symbol) bool { return !slices.Contains(alone, x.Kind) }) {
-		return nil, output.Failf("not_a_type", "`codegraph symbol "+req.Name+"` shows what it is", "%s is neither a type nor a method at %s", req.Name, view.Spec)
-	}
 	list, err := implementing(ctx, lookup.NewEnds(view), symbols)
 	if err != nil {
 		return nil, fmt.Errorf("implementations of %s: %w", req.Name, err)
@@ -79,6 +75,9 @@ func (req Implementations) Run(ctx context.Context, e *verb.Env) (*verb.Answer, 
 			lookup.WriteSymbolLine(out, s)
 		}
 		e.Note("%d of %s shown", len(shown), verb.Plural(len(list), "implementation"))
+		if !slices.ContainsFunc(symbols, func(x graph.Symbol) bool { return !slices.Contains(alone, x.Kind) }) {
+			e.Note("%s is neither a type nor a method; `codegraph symbol %s` shows what it is", req.Name, req.Name)
+		}
 		return nil
 	}}, nil
 }

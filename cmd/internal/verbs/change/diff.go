@@ -65,7 +65,7 @@ func NewDiff() *verb.Verb {
 	f.StringSliceVar(&req.Only, "only", nil, "only these parts: "+strings.Join(sectionNames(), ", "))
 	f.BoolVar(&req.Summary, "summary", false, "only the counts")
 	f.BoolVarP(&req.Patch, "patch", "p", false, "also the lines of what is listed, as git diff shows them, in text and markdown")
-	f.BoolVar(&req.Stats, "stats", false, "also the counts of edges and how sure they are, in text and markdown")
+	f.BoolVar(&req.Stats, "stats", false, "also the counts of edges, and in text and markdown how sure they are")
 	f.BoolVar(&req.Texts, "texts", false, "in JSON also what the page of a review shows: changed lines, lines around broken references, the picture")
 	req.AddNarrowing(f)
 	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks with one of their callers (repeatable)"
