@@ -137,12 +137,40 @@ func (p *page) paint(code, s string) string {
 	return "\x1b[" + code + "m" + s + "\x1b[0m"
 }
 
-// fit cuts a sentence to what is left of a terminal's line behind used columns.
+// fit breaks a sentence between words where it does not fit into what is left of a terminal's line behind used
+// columns: its end tells as much as its beginning. Of one that takes more than three lines the rest is cut.
 func (p *page) fit(used int, s string) string {
-	if p.opts.Width <= 0 {
-		return string(squeezed(s))
+	text := squeezed(s)
+	if p.opts.Width <= 0 || used+len(text) <= p.opts.Width {
+		return string(text)
 	}
-	return p.fitCode(used, s)
+	const indent, lines = 8, 3
+	var b strings.Builder
+	room := p.opts.Width - used
+	for line := 1; ; line++ {
+		if len(text) <= room || line == lines {
+			b.WriteString(cut(text, max(room, 16)))
+			return b.String()
+		}
+		if end := lastSpace(text[:max(min(room+1, len(text)), 0)]); end > 0 {
+			b.WriteString(string(text[:end]))
+			text = text[end+1:]
+		} else if line > 1 { // a word that fills more than a line
+			b.WriteString(cut(text, max(room, 16)))
+			return b.String()
+		}
+		b.WriteString("\n" + strings.Repeat(" ", indent))
+		room = p.opts.Width - indent
+	}
+}
+
+func lastSpace(text []rune) int {
+	for i := len(text) - 1; i > 0; i-- {
+		if text[i] == ' ' {
+			return i
+		}
+	}
+	return -1
 }
 
 // fitCode cuts to what is left of a line.
