@@ -80,6 +80,16 @@ func (o Options) broken() int { return cmp.Or(o.Limit, o.look.broken, firstLooks
 // changed gives how many entries of a section about changed code are shown.
 func (o Options) changed() int { return cmp.Or(o.Limit, o.look.changed, firstLooks[0].changed) }
 
+// outside gives how many incompatible changes of a public API are shown: where one screen is too small for them it is exceeded,
+// as for what is broken here.
+func (o Options) outside() int {
+	n := o.changed()
+	if o.Limit == 0 && o.Fits == nil && n >= 0 {
+		n = max(n, firstLooks[0].changed)
+	}
+	return n
+}
+
 // others gives how many entries of any other section are shown.
 func (o Options) others() int { return cmp.Or(o.Limit, o.look.others, firstLooks[0].others) }
 

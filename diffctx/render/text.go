@@ -40,7 +40,7 @@ func Text(w io.Writer, r *analysis.Result, opts Options) error {
 func text(w io.Writer, r *analysis.Result, opts Options) error {
 	const never = 3
 	p := newPage(w, opts)
-	p.outside = opts.changed()
+	p.outside = opts.outside()
 	g := p.group(r)
 	p.header(r, g)
 	here, outside := hereAndOutside(r.ByCause())
