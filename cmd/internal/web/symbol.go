@@ -128,7 +128,7 @@ func (b *symbolBody) around(p *page) error {
 	var types struct {
 		Matches []definition `json:"matches"`
 	}
-	if err := p.ask("implementations", "implementations", map[string]any{"name": b.ID}, &types); err != nil && output.Describe(err).Code != "not_a_type" {
+	if err := p.ask("implementations", "implementations", map[string]any{"name": b.ID}, &types); err != nil && output.Describe(err).Code != "unknown_symbol" {
 		return err
 	}
 	b.Implementations = types.Matches
