@@ -1,9 +1,11 @@
 package byname
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -86,4 +88,53 @@ func (b *byName) throughAlias(l *core.Linker, f *core.File, m *facts.Import, ful
 		return nil
 	}
 	return v
+}
+
+// ofGiven is a member of the value that a file gives as its module. Of several such values the last is meant.
+func (b *byName) ofGiven(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+	for _, d := range slices.Backward(l.Exports(core.NewQuestion(core.AskExport, f.Path, "="), "=")) {
+		v := l.Eval(f, d.File.Facts.Exports[d.Index].Expr, nil)
+		if v == nil {
+			break
+		}
+		if m := l.Member(v, name, space); m != nil {
+			return core.WithRule(m, core.RuleModuleMember)
+		}
+	}
+	return core.ExternalValue("?." + name) // what is put into a table under a computed key is not known
+}
+
+// passedOn looks a name up among what a module imports, which others may take from it.
+func (b *byName) passedOn(l *core.Linker, f *core.File, scope int32, name string, space core.NameSpace) *core.Value {
+	if l.Depth > maxModules {
+		return nil
+	}
+	if f != l.File {
+		l.Ask(core.NewQuestion(core.AskImport, f.Path, name))
+	}
+	for _, i := range f.Bound[name] {
+		if m := &f.Facts.Imports[i]; m.Scope == scope && b.passesOn(m) {
+			v := b.fitting(l.Imported(f, i), space)
+			switch {
+			case v == nil:
+			case m.Kind == facts.ImportModule || v.Is(core.KindExternal):
+				return v
+			default:
+				return core.WithRule(v, core.RuleReexport)
+			}
+		}
+	}
+	for _, i := range b.starsOf(l, f) {
+		if m := &f.Facts.Imports[i]; m.Scope == scope && b.passesOn(m) && !l.Importing[core.Definition{File: f, Index: i}] {
+			if v := b.starred(l, f, i, name, space); v != nil {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// passesOn reports an import that others may take from the importing module.
+func (b *byName) passesOn(m *facts.Import) bool {
+	return b.Strategy != lang.ByModule || m.Flags.Has(facts.Exported)
 }

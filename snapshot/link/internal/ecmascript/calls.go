@@ -1,7 +1,6 @@
 package ecmascript
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -105,67 +104,6 @@ func (b Binder) ofType(l *core.Linker, v *core.Value, depth int) []Signature {
 		return b.Signatures(l, t, depth+1)
 	}
 	return nil
-}
-
-// OverloadsOf lists a function's signatures: where there are overloads, they are
-// what callers see, and the implementation is not.
-func OverloadsOf(l *core.Linker, d *core.Value) []Signature {
-	also := d.Also
-	if len(also) == 0 {
-		also = redeclared(l, d)
-	}
-	if len(also) == 0 {
-		return []Signature{{Definition: d}}
-	}
-	var all []Signature
-	for _, at := range inOrder(d, also) {
-		s := &at.File.Facts.Symbols[at.Index]
-		if !s.Kind.IsCallable() || len(all) >= MaxSignatures {
-			continue
-		}
-		c := *d
-		c.File, c.Index, c.Also = at.File, at.Index, nil
-		all = append(all, Signature{Definition: &c})
-	}
-	var declared []Signature
-	for _, s := range all {
-		if s.Definition.Symbol().Flags.Has(facts.Overload) {
-			declared = append(declared, s)
-		}
-	}
-	if len(declared) > 0 {
-		return declared
-	}
-	return all
-}
-
-// inOrder lists a definition and its other declarations as they are written.
-func inOrder(d *core.Value, also []core.Definition) []core.Definition {
-	all := append([]core.Definition{{File: d.File, Index: d.Index}}, also...)
-	slices.SortStableFunc(all, func(a, b core.Definition) int {
-		if a.File != b.File {
-			return 0
-		}
-		return cmp.Compare(a.Index, b.Index)
-	})
-	return all
-}
-
-// redeclared lists the other declarations of a function of a module: a name that
-// was bound within the file leads to one of them.
-func redeclared(l *core.Linker, d *core.Value) []core.Definition {
-	s := d.Symbol()
-	if s.Kind != facts.KindFunction || s.Container >= 0 || s.Owner != "" || s.Flags.Has(facts.Local) {
-		return nil
-	}
-	var out []core.Definition
-	for _, i := range d.File.Named[s.Name] {
-		if i != d.Index && d.File.Facts.Symbols[i].Kind == facts.KindFunction {
-			l.Touch(d.File, i)
-			out = append(out, core.Definition{File: d.File, Index: i})
-		}
-	}
-	return out
 }
 
 // accepts reports whether a call with these arguments may be meant by a signature:
