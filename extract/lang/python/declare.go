@@ -1,6 +1,8 @@
 package python
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -181,11 +183,19 @@ func (d *declarer) receiver(s *scope, new, class *decl) {
 	}
 	if p := d.Field(new.def, d.f.Parameters); p >= 0 {
 		if first := d.First(p); first >= 0 {
-			if name := d.paramName(first); name >= 0 {
+			if name := d.paramName(first); name >= 0 && !(d.isSpecification(class) && d.Text(name) != "self") {
 				s.self, s.selfClass, s.onClass = d.Text(name), class, static
 			}
 		}
 	}
+}
+
+// isSpecification reports an interface of zope.interface, or one above that, by the name of a base
+// (Interface, IStep): its methods are written as they are called, without a receiver.
+func (d *declarer) isSpecification(class *decl) bool {
+	return slices.ContainsFunc(d.baseNames(class.def), func(name string) bool {
+		return name == "Interface" || len(name) > 1 && name[0] == 'I' && name[1] >= 'A' && name[1] <= 'Z'
+	})
 }
 
 // bindParams enters the parameters of a function or lambda.
