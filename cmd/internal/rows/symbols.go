@@ -146,7 +146,8 @@ func kindValue(k facts.Kind) any {
 	return values[min(int(k), len(values)-1)]
 }
 
-var kindValues = sync.OnceValue(func() (values [256]any) {
+var kindValues = sync.OnceValue(func() []any {
+	values := make([]any, 256)
 	for k := range values {
 		values[k] = facts.Kind(k).String()
 	}
