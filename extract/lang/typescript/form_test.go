@@ -12,7 +12,7 @@ var forms = map[string]form{
 	"lineOfTypeParameters": lineOfTypeParameters, "exportTypeStar": exportTypeStar, "importType": importType, "importedModule": importedModule,
 	"variance": variance, "operatorProperty": operatorProperty, "operatorName": operatorName, "typeParameter": typeParameter,
 	"singlePattern": singlePattern, "elementBehindFunction": elementBehindFunction, "modifierProperty": modifierProperty,
-	"parameterAlone": parameterAlone, "accessorField": accessorField, "accessorMethod": accessorMethod, "decoratorInBrackets": decoratorInBrackets,
+	"parameterAlone": parameterAlone, "accessorField": accessorField, "accessorMember": accessorMember, "decoratorInBrackets": decoratorInBrackets,
 	"typeAsLabel": typeAsLabel, "abstractMethod": abstractMethod, "abstractNameless": abstractNameless, "nameAs": nameAs, "letAlone": letAlone,
 	"abstractOverride": abstractOverride, "deferredImport": deferredImport,
 }

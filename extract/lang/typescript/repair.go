@@ -45,8 +45,8 @@ var (
 	parameterAlone = newForm(`\(\s*(any|bigint|boolean|never|number|object|string|symbol|undefined|unknown|void)\s*\)\s*=>`, wordBetween("(", ")", typeNames...))
 	// @observable accessor count = 1
 	accessorField = newForm(`(?m)(?:^|[ \t])(accessor)[ \t]+#?[A-Za-z_$][\w$]*[ \t]*[!?]?(?:[=:;]|$)`, contains("accessor"))
-	// A method that is called as a keyword of fields: static accessor(): T
-	accessorMethod = newForm(`(?m)^[ \t]*(?:(?:public|protected|private|static)[ \t]+)*(accessor)[ \t]*[(<]`, wordBetween("", "(<", "accessor"))
+	// A member that is called as a keyword of fields: static accessor(): T, private accessor!: T
+	accessorMember = newForm(`(?m)^[ \t]*(?:(?:public|protected|private|static|readonly|override|declare)[ \t]+)*(accessor)[ \t]*[!?]?[ \t]*[(<:=;]`, wordBetween("", "!?(<:=;", "accessor"))
 	// @(task(run).drop()) field: to the grammar a decorator begins with a name
 	decoratorInBrackets = newForm(`([ \t]@)\(`, contains("@("))
 	// An element of a tuple that is called as a type: [symbol: number]
@@ -78,7 +78,7 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	if err != nil || !tree.IsDamaged() {
 		return tree, err
 	}
-	for _, form := range []form{operatorName, typeParameter, accessorMethod, modifierProperty, parameterAlone, abstractMethod, typeAsLabel} {
+	for _, form := range []form{operatorName, typeParameter, accessorMember, modifierProperty, parameterAlone, abstractMethod, typeAsLabel} {
 		if tree = tree.Better(rewritten(tree.Source, form, otherName), limits); !tree.IsDamaged() {
 			return tree, nil
 		}
