@@ -263,7 +263,7 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 			return d, true
 		}
 		mod := l.Eval(f, x.A, nil)
-		if d, ok := b.lacksInLibrary(l, mod, x.S); ok && r.Role != facts.RoleWrites {
+		if d, ok := b.lacksInLibrary(l, mod, x.S); ok && !maySetName(mod.Text, r.Role) {
 			return d, true
 		}
 		if !mod.Is(core.KindModule) || mod.File == nil || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.compiled(l) {

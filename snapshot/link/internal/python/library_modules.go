@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
@@ -39,6 +40,12 @@ var namesOfHosts = lang.WordSet("sys.frozen sys.importers sys.setdefaultencoding
 	"sys.last_type sys.last_value sys.last_traceback sys.tracebacklimit sys.exitfunc sys.print_exception sys.coinit_flags " +
 	"time.sleep_ms time.sleep_us time.ticks_ms time.ticks_us time.ticks_cpu time.ticks_add time.ticks_diff gc.mem_free gc.mem_alloc os.dupterm os.mount os.umount os.VfsFat os.VfsLfs2 os.ilistdir " +
 	"os.errno")
+
+// maySetName reports a use of a module's name that gives it, or that reads what a program around the interpreter may
+// have put on sys (sys.app_dir).
+func maySetName(module string, role facts.Role) bool {
+	return role == facts.RoleWrites || module == "sys" && role != facts.RoleCalls
+}
 
 // lacksInLibrary reports a name that a module of the standard library does not have. A module of the tree that is called so may
 // be found before it.
