@@ -145,8 +145,17 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 	named := lang.CallsOf(language).Named
 	var text []byte // of one argument, without comments
 	lambda := false // within the parameters behind a word, as Python's lambda
-	looping := false
+	looping, elements := false, syntax.Elements
 	for end = min(len(src), i+maxArguments); i < end; {
+		if elements {
+			n := elementLength(src[i:end], text, syntax)
+			if n > 0 {
+				text = append(text, src[i:i+n]...)
+				i += n
+				continue
+			}
+			elements = n == 0
+		}
 		if n, comment := SkipOpaque(src[i:end], syntax); n > 0 {
 			if !comment {
 				text = append(text, src[i:i+n]...)
@@ -166,8 +175,8 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 			lambda = isInsideLambda(lambda, text, src[i:end], syntax.Lambda)
 		}
 		switch src[i] {
-		case '<': // of a generic call: its commas part no Arguments
-			if n := skipTypeArguments(src[:end], i, syntax) - i; n > 0 && len(text) > 0 && IsWordByte(text[len(text)-1]) && (src[min(i+n, end-1)] == '(' || castTo(text)) {
+		case '<': // of types: its commas part no Arguments
+			if n := skipTypeArguments(src[:end], i, syntax) - i; n > 0 && (isOperandDue(text) || bytes.HasSuffix(text, []byte{'.'}) || IsWordByte(text[len(text)-1]) && (src[min(i+n, end-1)] == '(' || castTo(text))) {
 				text = append(text, src[i:i+n]...)
 				i += n
 				continue
@@ -231,11 +240,7 @@ func isLooping(was bool, before, s []byte, words [2]string) bool {
 // regexpLength gives the length of the regular expression literal that s begins
 // with: a slash where an operand is due.
 func regexpLength(s, before []byte, syntax *lang.Syntax) int {
-	if s[0] != '/' || !syntax.Regexps {
-		return 0
-	}
-	before = bytes.TrimSpace(before)
-	if len(before) > 0 && bytes.IndexByte([]byte("([{=:!&|?;+,>"), before[len(before)-1]) < 0 {
+	if s[0] != '/' || !syntax.Regexps || !isOperandDue(before) {
 		return 0
 	}
 	class := false

@@ -37,6 +37,11 @@ func TestArgumentsAt(t *testing.T) {
 		{"typescript", "^observer(\n  forwardRef<A, { b: (x: T) => U; c: V }>((p, q) => p))", Arguments{Texts: []string{"forwardRef<A, { b: (x: T) => U; c: V }>((p, q) => p)"}, Further: 1}, true},
 		{"typescript", "^f(a < b, c > d)", Arguments{Texts: []string{"a < b", "c > d"}}, true},
 		{"javascript", "^f(a < b, c > (d))", Arguments{Texts: []string{"a < b", "c > (d)"}}, true},
+		{"tsx", "^box(<p>one, it's {two ? <b>x, y</b> : '}'}, three</p>, 4)", Arguments{Texts: []string{"<p>one, it's {two ? <b>x, y</b> : '}'}, three</p>", "4"}}, true},
+		{"javascript", "^box(<>a, <A.B c='d, >' e={f > 1} {...g} /> (b</>, x < y, z)", Arguments{Texts: []string{"<>a, <A.B c='d, >' e={f > 1} {...g} /> (b</>", "x < y", "z"}}, true},
+		{"tsx", "^box(() => { return <p>don't, ever</p> }, <T,>(x: T, y: T) => x)", Arguments{Texts: []string{"() => { return <p>don't, ever</p> }", "<T,>(x: T, y: T) => x"}}, true},
+		{"typescript", "^f(<A, B>(x: A, y: B) => x, <C>d, e)", Arguments{Texts: []string{"<A, B>(x: A, y: B) => x", "<C>d", "e"}}, true},
+		{"java", "^put(Map.<A, B>of(), a < b, c > d)", Arguments{Texts: []string{"Map.<A, B>of()", "a < b", "c > d"}}, true},
 		{"java", "^put(new HashMap<String, Integer>(), 1)", Arguments{Texts: []string{"new HashMap<String, Integer>()", "1"}}, true},
 		{"typescript", "^f(`${a ? `, ${b({c: \"}\"})}` : \"\"}, \\${`, 1)", Arguments{Texts: []string{"`${a ? `, ${b({c: \"}\"})}` : \"\"}, \\${`", "1"}}, true},
 		{"typescript", "^f(`${a}`, `{`, 1)", Arguments{Texts: []string{"`${a}`", "`{`", "1"}}, true},
@@ -64,11 +69,13 @@ func FuzzArgumentsAt(f *testing.F) {
 	f.Add("f(1, \"a\", `b`)", 1, 1)
 	f.Add("\n  x.y(\n'", 2, 5)
 	f.Add(".0", 1, 1)
+	f.Add("f(<a b={<c>'</c>}>{`</a>, d)", 1, 1)
+	f.Add("f("+strings.Repeat("<a b={<c>{", 5000), 1, 1)
 	f.Fuzz(func(t *testing.T, source string, line, column int) {
 		if line < 1 || column < 1 || line > 1000 || column > 1000 {
 			return
 		}
-		for _, language := range []string{"go", "python", "typescript"} {
+		for _, language := range []string{"go", "python", "typescript", "tsx"} {
 			ArgumentsAt(NewText([]byte(source)), line, column, language)
 		}
 	})

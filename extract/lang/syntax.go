@@ -14,6 +14,7 @@ type Syntax struct {
 	TypeArguments string
 	OneLine       bool // type arguments end with their line
 	Regexps       bool // a slash where an operand is due begins a regular expression
+	Elements      bool // JSX: a tag where an operand is due begins an element, within which stands text
 	Tuples        bool // a comma behind the only value in parentheses makes a tuple of it
 	// Lambda is the word before parameters, which end with a colon; empty where none does.
 	Lambda string

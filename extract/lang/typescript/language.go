@@ -8,16 +8,17 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-// asText is the syntax of the dialects; those without types have no type arguments either.
-func asText(typed bool) *lang.Syntax {
+// asText is the syntax of the dialects; those without types have no type arguments either, and
+// that with types alone has casts in the place of elements.
+func asText(d Dialect) *lang.Syntax {
 	s := lang.CLike()
-	s.Regexps, s.Opaque = true, slices.Clone(s.Opaque)
+	s.Regexps, s.Elements, s.Opaque = true, d != TypeScript, slices.Clone(s.Opaque)
 	for i := range s.Opaque {
 		if s.Opaque[i].Open == "`" {
 			s.Opaque[i].Hole = "${"
 		}
 	}
-	if !typed {
+	if !d.typed() {
 		s.TypeArguments = ""
 	}
 	return &s
