@@ -70,7 +70,9 @@ func FuzzArgumentsAt(f *testing.F) {
 	f.Add("\n  x.y(\n'", 2, 5)
 	f.Add(".0", 1, 1)
 	f.Add("f(<a b={<c>'</c>}>{`</a>, d)", 1, 1)
-	f.Add("f("+strings.Repeat("<a b={<c>{", 5000), 1, 1)
+	for _, nested := range [][2]string{{"<a b={<c>{", ""}, {"<a>{", "<1}"}, {"<a b={", "!}"}, {"<a b={", "}>"}} { // each level is read once
+		f.Add("f("+strings.Repeat(nested[0], 5000)+strings.Repeat(nested[1], 5000), 1, 1)
+	}
 	f.Fuzz(func(t *testing.T, source string, line, column int) {
 		if line < 1 || column < 1 || line > 1000 || column > 1000 {
 			return

@@ -25,6 +25,9 @@ func elementLength(s, before []byte, syntax *lang.Syntax) int {
 			depth--
 		case s[i] == '<':
 			n, closed := tagLength(s[i:], syntax)
+			if n == 0 && i > 0 {
+				return unclosed
+			}
 			if n <= 0 {
 				return n
 			}
@@ -54,22 +57,23 @@ func elementLength(s, before []byte, syntax *lang.Syntax) int {
 // at each level of nesting.
 const unclosed = -1
 
-// tagLength gives the length of an opening tag and whether it closes its element; 0 where none is, or
-// unclosed.
+// tagLength gives the length of an opening tag and whether it closes its element; 0 where none is, unclosed where
+// that is known only behind code in braces.
 func tagLength(s []byte, syntax *lang.Syntax) (n int, closed bool) {
+	none := 0
 	named := len(s) > 1 && (IsWordByte(s[1]) || s[1] == '$')
 	for i := 1; i < len(s); {
 		switch c := s[i]; {
 		case c == '>':
 			return i + 1, false
 		case !named:
-			return 0, false
+			return none, false
 		case c == '/' && i+1 < len(s) && s[i+1] == '>':
 			return i + 2, true
 		case c == '"' || c == '\'': // attributes know no escapes
 			end := bytes.IndexByte(s[i+1:], c)
 			if end < 0 {
-				return 0, false
+				return none, false
 			}
 			i += end + 2
 		case c == '{':
@@ -77,20 +81,20 @@ func tagLength(s []byte, syntax *lang.Syntax) (n int, closed bool) {
 			if hole < 0 {
 				return unclosed, false
 			}
-			i += hole
+			i, none = i+hole, unclosed
 		case c == '<':
 			end := skipTypeArguments(s, i, syntax)
 			if end == i {
-				return 0, false
+				return none, false
 			}
 			i = end
 		case IsWordByte(c) || bytes.IndexByte([]byte("$.:-= \t\r\n"), c) >= 0:
 			i++
 		default:
-			return 0, false
+			return none, false
 		}
 	}
-	return 0, false
+	return none, false
 }
 
 // holeLength gives the length of the code in braces that s begins with; unclosed where they do not close.
