@@ -10,41 +10,44 @@ import (
 )
 
 // otherWords are verbs as other programs call what they do.
-var otherWords = map[string][]string{
-	"query or search":               {"grep", "rg", "ag"},
-	"search":                        {"find", "lookup"},
-	"refs":                          {"usages", "usage", "uses", "references", "who-uses", "find-references"},
-	"callers":                       {"who-calls", "calledby", "called-by"},
-	"symbol":                        {"definition", "def", "info"},
-	"snippet":                       {"cat", "source", "print"},
-	"files":                         {"ls", "list"},
-	"diff":                          {"compare", "commit"},
-	"audit":                         {"lint", "check", "gate", "ci"},
-	"affected":                      {"test", "tests"},
-	"export":                        {"graph", "dump"},
-	"review":                        {"open", "browse", "web", "ui"},
-	"gc":                            {"clean", "clear", "prune"},
-	"index --full":                  {"rebuild", "reset"},
-	"index or sync":                 {"build", "refresh", "analyze", "analyse", "parse"},
-	"repos list":                    {"projects", "repositories"},
-	"config show":                   {"settings"},
-	"hook install":                  {"install"},
-	"agents install":                {"setup"},
-	"log":                           {"history", "evolution"},
-	"deps":                          {"imports", "dependencies", "depends"},
-	"recipe dead-code":              {"dead-code", "deadcode", "unused"},
-	"recipe hotspots":               {"hotspots"},
-	"implementations or hierarchy":  {"inheritance", "subclasses", "subtypes"},
-	"impact":                        {"blast-radius", "impacted"},
-	"changelog":                     {"release-notes", "notes"},
-	"diff, or blame for one symbol": {"annotate"},
+var otherWords = []struct {
+	verb  string
+	words []string
+}{
+	{"query or search", []string{"grep", "rg", "ag"}},
+	{"search", []string{"find", "lookup"}},
+	{"refs", []string{"usages", "usage", "uses", "references", "who-uses", "find-references"}},
+	{"callers", []string{"who-calls", "calledby", "called-by"}},
+	{"symbol", []string{"definition", "def", "info"}},
+	{"snippet", []string{"cat", "source", "print"}},
+	{"files", []string{"ls", "list"}},
+	{"diff", []string{"compare", "commit"}},
+	{"audit", []string{"lint", "check", "gate", "ci"}},
+	{"affected", []string{"test", "tests"}},
+	{"export", []string{"graph", "dump"}},
+	{"review", []string{"open", "browse", "web", "ui"}},
+	{"gc", []string{"clean", "clear", "prune"}},
+	{"index --full", []string{"rebuild", "reset"}},
+	{"index or sync", []string{"build", "refresh", "analyze", "analyse", "parse"}},
+	{"repos list", []string{"projects", "repositories"}},
+	{"config show", []string{"settings"}},
+	{"hook install", []string{"install"}},
+	{"agents install", []string{"setup"}},
+	{"log", []string{"history", "evolution"}},
+	{"deps", []string{"imports", "dependencies", "depends"}},
+	{"recipe dead-code", []string{"dead-code", "deadcode", "unused"}},
+	{"recipe hotspots", []string{"hotspots"}},
+	{"implementations or hierarchy", []string{"inheritance", "subclasses", "subtypes"}},
+	{"impact", []string{"blast-radius", "impacted"}},
+	{"changelog", []string{"release-notes", "notes"}},
+	{"diff, or blame for one symbol", []string{"annotate"}},
 }
 
 // otherWord is a verb as other programs call what it does; "" where none is known.
 func otherWord(typed string) string {
-	for verb, words := range otherWords {
-		if slices.Contains(words, typed) {
-			return verb
+	for _, x := range otherWords {
+		if slices.Contains(x.words, typed) {
+			return x.verb
 		}
 	}
 	return ""
