@@ -18,14 +18,15 @@ import (
 // takes away from tests that are still there, by file and line.
 func SkippedTests(ctx context.Context, c *compare.Comparison) []result.SkippedTest {
 	var out []result.SkippedTest
+	patterns := map[string]*regexp.Regexp{} // by language, nil for one without
 	for _, d := range c.NewOrder {
 		if d.Kind != facts.KindFile || !hasTests(d) || d.Match != nil && d.Match.Old.File.Blob == d.File.Blob {
 			continue
 		}
-		now := skipLines(ctx, c, d, result.Added)
+		now := skipLines(ctx, c, d, result.Added, patterns)
 		var was []result.SkippedTest
 		if d.Match != nil {
-			was = skipLines(ctx, c, d.Match.Old, result.Removed)
+			was = skipLines(ctx, c, d.Match.Old, result.Removed, patterns)
 		}
 		out = append(append(out, withoutTexts(now, was)...), withoutTexts(was, now)...)
 	}
@@ -37,13 +38,24 @@ func hasTests(file *compare.Definition) bool {
 	return file.File.Facts != nil && (file.IsTest() || slices.ContainsFunc(file.File.Facts.Symbols, func(s facts.Symbol) bool { return s.Flags.Has(facts.Test) }))
 }
 
+// skipPattern compiles what matches the lines by which tests of a language are not run; nil for one that has no such.
+func skipPattern(language string) *regexp.Regexp {
+	if l := extract.ByName(language); l != nil && l.SkippedTest != "" {
+		return regexp.MustCompile(l.SkippedTest)
+	}
+	return nil
+}
+
 // skipLines finds the lines of a file by which tests are not run.
-func skipLines(ctx context.Context, c *compare.Comparison, file *compare.Definition, change string) []result.SkippedTest {
-	l := extract.ByName(file.File.Language)
-	if l == nil || l.SkippedTest == "" {
+func skipLines(ctx context.Context, c *compare.Comparison, file *compare.Definition, change string, patterns map[string]*regexp.Regexp) []result.SkippedTest {
+	pattern, ok := patterns[file.File.Language]
+	if !ok {
+		pattern = skipPattern(file.File.Language)
+		patterns[file.File.Language] = pattern
+	}
+	if pattern == nil {
 		return nil
 	}
-	pattern := regexp.MustCompile(l.SkippedTest)
 	comments := plaintext.CommentsOf(file.File.Language, file.Path)
 	var out []result.SkippedTest
 	n := 0
