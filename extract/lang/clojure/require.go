@@ -64,13 +64,13 @@ func (r *requiring) clause(list []value) {
 	switch list[0].word {
 	case ":require", ":use", ":require-macros", ":use-macros":
 		for _, v := range list[1:] {
-			r.library(v, strings.HasPrefix(list[0].word, ":use"))
+			r.libspec(v, strings.HasPrefix(list[0].word, ":use"))
 		}
 	}
 }
 
-// library reads what is taken of one namespace.
-func (r *requiring) library(v value, use bool) {
+// libspec reads what is taken of one namespace.
+func (r *requiring) libspec(v value, use bool) {
 	name, options := v, []value(nil)
 	if v.isList {
 		if len(v.list) == 0 || v.list[0].isList {
