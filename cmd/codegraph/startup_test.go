@@ -12,7 +12,7 @@ import (
 
 // maxStartUp bounds what our packages allocate before main, in bytes: every hook
 // and every short command pays for it.
-const maxStartUp = 120 << 10
+const maxStartUp = 80 << 10
 
 // TestStartUp keeps tables and expressions from being made at start-up: they are
 // made on first use.

@@ -5,6 +5,7 @@ package spec
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -90,7 +91,7 @@ func compilePath(g *syntax.Grammar, p Path) path {
 	return out
 }
 
-var wordPattern = regexp.MustCompile(`^\^(\w+)\$$`)
+var wordPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\^(\w+)\$$`) })
 
 func compileStep(g *syntax.Grammar, s string) step {
 	for prefix, a := range map[string]axis{"..": parent, ".": itself, "-": preceding, "+": following, "=": next, ">": below, "^": around} {
@@ -108,7 +109,7 @@ func compileStep(g *syntax.Grammar, s string) step {
 	case s[0] == '@':
 		return step{axis: itself, field: g.MustField(s[1:])}
 	case s[0] == '~':
-		if w := wordPattern.FindStringSubmatch(s[1:]); w != nil {
+		if w := wordPattern().FindStringSubmatch(s[1:]); w != nil {
 			return step{axis: itself, word: []byte(w[1])}
 		}
 		return step{axis: itself, text: regexp.MustCompile(s[1:])}

@@ -90,8 +90,8 @@ func (s *Session) dump(ctx context.Context, script string, withText bool) (err e
 	defer s.guard.stop()
 	s.ctx = s.guard.ctx
 	statements := []string{"BEGIN"}
-	for i := range schema {
-		statements = append(statements, fmt.Sprintf("CREATE VIRTUAL TABLE temp.%q USING %s(%d)", dumpPrefix+schema[i].Name, moduleName, s.no))
+	for _, t := range schema() {
+		statements = append(statements, fmt.Sprintf("CREATE VIRTUAL TABLE temp.%q USING %s(%d)", dumpPrefix+t.Name, moduleName, s.no))
 	}
 	statements = append(append(statements, statementsOf(script)...), "COMMIT")
 	for _, statement := range statements {
@@ -132,8 +132,7 @@ func statementsOf(script string) []string {
 // full-text search over the symbols.
 func ownDump() string {
 	var b strings.Builder
-	for i := range schema {
-		t := &schema[i]
+	for _, t := range schema() {
 		if slices.Contains(undumped, t.Name) {
 			continue
 		}

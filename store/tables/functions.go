@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/bmatcuk/doublestar/v4"
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -79,17 +80,20 @@ func truth(b bool) int64 {
 
 // expressions keeps what was compiled: a query calls with the same pattern for
 // each row.
-var expressions, _ = lru.New[string, *regexp.Regexp](256) // fails for a size of 0 only
+var expressions = sync.OnceValue(func() *lru.Cache[string, *regexp.Regexp] {
+	c, _ := lru.New[string, *regexp.Regexp](256) // fails for a size of 0 only
+	return c
+})
 
 func expression(pattern string) (*regexp.Regexp, error) {
-	if re, ok := expressions.Get(pattern); ok {
+	if re, ok := expressions().Get(pattern); ok {
 		return re, nil
 	}
 	re, err := regexp.Compile(pattern)
 	if err != nil {
 		return nil, fmt.Errorf("pattern %q: %w", pattern, err)
 	}
-	expressions.Add(pattern, re)
+	expressions().Add(pattern, re)
 	return re, nil
 }
 

@@ -7,18 +7,31 @@ import (
 	"modernc.org/sqlite"
 )
 
-// readPragmas may be asked: they describe tables and functions.
-var readPragmas = map[string]bool{
-	"table_info": true, "table_xinfo": true, "table_list": true, "function_list": true, "module_list": true, "collation_list": true, "compile_options": true,
+// isReadPragma reports a pragma that may be asked for: these describe tables and functions.
+func isReadPragma(name string) bool {
+	switch name {
+	case "table_info", "table_xinfo", "table_list", "function_list", "module_list", "collation_list", "compile_options":
+		return true
+	}
+	return false
 }
 
-// refusedFunctions reach out of the database.
-var refusedFunctions = map[string]bool{"load_extension": true, "fts3_tokenizer": true, "writefile": true, "readfile": true, "edit": true}
+// isRefusedFunction reports a function that reaches out of the database.
+func isRefusedFunction(name string) bool {
+	switch name {
+	case "load_extension", "fts3_tokenizer", "writefile", "readfile", "edit":
+		return true
+	}
+	return false
+}
 
-// variableFunctions may give another value at another time.
-var variableFunctions = map[string]bool{
-	"random": true, "randomblob": true, "date": true, "time": true, "datetime": true, "julianday": true, "strftime": true, "unixepoch": true, "timediff": true,
-	"current_date": true, "current_time": true, "current_timestamp": true, "sqlite_version": true, "sqlite_source_id": true, "changes": true, "total_changes": true, "last_insert_rowid": true,
+// isVariableFunction reports a function that may give another value at another time.
+func isVariableFunction(name string) bool {
+	switch name {
+	case "random", "randomblob", "date", "time", "datetime", "julianday", "strftime", "unixepoch", "timediff", "current_date", "current_time", "current_timestamp", "sqlite_version", "sqlite_source_id", "changes", "total_changes", "last_insert_rowid":
+		return true
+	}
+	return false
 }
 
 // authorise decides about each thing that a statement would do, when it is
@@ -28,13 +41,13 @@ func (s *Session) authorise(action sqlite.AuthorizerActionCode, arg1, arg2, _, _
 	case sqlite.AuthSelect, sqlite.AuthRead, sqlite.AuthRecursive:
 		return sqlite.AuthorizerOK
 	case sqlite.AuthFunction:
-		s.beside = s.beside || variableFunctions[strings.ToLower(arg2)]
-		if !refusedFunctions[strings.ToLower(arg2)] {
+		s.beside = s.beside || isVariableFunction(strings.ToLower(arg2))
+		if !isRefusedFunction(strings.ToLower(arg2)) {
 			return sqlite.AuthorizerOK
 		}
 		return s.refuse(arg2 + "()")
 	case sqlite.AuthPragma:
-		if readPragmas[strings.ToLower(arg1)] {
+		if isReadPragma(strings.ToLower(arg1)) {
 			return sqlite.AuthorizerOK
 		}
 		return s.refuse("PRAGMA " + arg1)
@@ -42,7 +55,7 @@ func (s *Session) authorise(action sqlite.AuthorizerActionCode, arg1, arg2, _, _
 	if action == sqlite.AuthDelete && strings.HasPrefix(arg1, "sqlite_") { // what is dropped goes from the schema first
 		return s.refuse("DROP")
 	}
-	if name, ok := actionNames[action]; ok {
+	if name := actionName(action); name != "" {
 		return s.refuse(name)
 	}
 	return s.refuse(fmt.Sprintf("action %d", action))
@@ -57,13 +70,47 @@ func (s *Session) refuse(what string) sqlite.AuthorizerReturnCode {
 	return sqlite.AuthorizerDeny
 }
 
-var actionNames = map[sqlite.AuthorizerActionCode]string{
-	sqlite.AuthInsert: "INSERT", sqlite.AuthUpdate: "UPDATE", sqlite.AuthDelete: "DELETE",
-	sqlite.AuthAttach: "ATTACH", sqlite.AuthDetach: "DETACH", sqlite.AuthTransaction: "a transaction", sqlite.AuthSavepoint: "SAVEPOINT",
-	sqlite.AuthAlterTable: "ALTER TABLE", sqlite.AuthReindex: "REINDEX", sqlite.AuthAnalyze: "ANALYZE",
-	sqlite.AuthCreateTable: "CREATE TABLE", sqlite.AuthCreateTempTable: "CREATE TABLE", sqlite.AuthCreateIndex: "CREATE INDEX", sqlite.AuthCreateTempIndex: "CREATE INDEX",
-	sqlite.AuthCreateView: "CREATE VIEW", sqlite.AuthCreateTempView: "CREATE VIEW", sqlite.AuthCreateTrigger: "CREATE TRIGGER", sqlite.AuthCreateTempTrigger: "CREATE TRIGGER",
-	sqlite.AuthCreateVTable: "CREATE VIRTUAL TABLE", sqlite.AuthDropTable: "DROP TABLE", sqlite.AuthDropTempTable: "DROP TABLE", sqlite.AuthDropVTable: "DROP TABLE",
-	sqlite.AuthDropIndex: "DROP INDEX", sqlite.AuthDropTempIndex: "DROP INDEX", sqlite.AuthDropView: "DROP VIEW", sqlite.AuthDropTempView: "DROP VIEW",
-	sqlite.AuthDropTrigger: "DROP TRIGGER", sqlite.AuthDropTempTrigger: "DROP TRIGGER",
+// actionName says what a statement would do; empty for what SQLite has no number for.
+func actionName(action sqlite.AuthorizerActionCode) string {
+	switch action {
+	case sqlite.AuthInsert:
+		return "INSERT"
+	case sqlite.AuthUpdate:
+		return "UPDATE"
+	case sqlite.AuthDelete:
+		return "DELETE"
+	case sqlite.AuthAttach:
+		return "ATTACH"
+	case sqlite.AuthDetach:
+		return "DETACH"
+	case sqlite.AuthTransaction:
+		return "a transaction"
+	case sqlite.AuthSavepoint:
+		return "SAVEPOINT"
+	case sqlite.AuthAlterTable:
+		return "ALTER TABLE"
+	case sqlite.AuthReindex:
+		return "REINDEX"
+	case sqlite.AuthAnalyze:
+		return "ANALYZE"
+	case sqlite.AuthCreateTable, sqlite.AuthCreateTempTable:
+		return "CREATE TABLE"
+	case sqlite.AuthCreateIndex, sqlite.AuthCreateTempIndex:
+		return "CREATE INDEX"
+	case sqlite.AuthCreateView, sqlite.AuthCreateTempView:
+		return "CREATE VIEW"
+	case sqlite.AuthCreateTrigger, sqlite.AuthCreateTempTrigger:
+		return "CREATE TRIGGER"
+	case sqlite.AuthCreateVTable:
+		return "CREATE VIRTUAL TABLE"
+	case sqlite.AuthDropTable, sqlite.AuthDropTempTable, sqlite.AuthDropVTable:
+		return "DROP TABLE"
+	case sqlite.AuthDropIndex, sqlite.AuthDropTempIndex:
+		return "DROP INDEX"
+	case sqlite.AuthDropView, sqlite.AuthDropTempView:
+		return "DROP VIEW"
+	case sqlite.AuthDropTrigger, sqlite.AuthDropTempTrigger:
+		return "DROP TRIGGER"
+	}
+	return ""
 }

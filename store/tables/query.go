@@ -187,8 +187,8 @@ func plain(statement, message string) string {
 
 func tableNames() []string {
 	var names []string
-	for i := range schema {
-		names = append(names, schema[i].Name)
+	for _, t := range schema() {
+		names = append(names, t.Name)
 	}
 	return names
 }

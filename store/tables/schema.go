@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Table defines a virtual table.
@@ -32,9 +33,11 @@ type Column struct {
 const refColumn = "ref"
 
 // Schema lists the tables by name.
-func Schema() []Table { return slices.Clone(schema) }
+func Schema() []Table { return slices.Clone(schema()) }
 
-var schema = sortedTables(slices.Concat(graphTables, fileTables, styleTables, textTables, projectTables))
+var schema = sync.OnceValue(func() []Table {
+	return sortedTables(slices.Concat(definitionTables(), edgeTables(), findingTables(), fileTables(), styleTables(), textTables(), projectTables()))
+})
 
 func sortedTables(tables []Table) []Table {
 	slices.SortFunc(tables, func(a, b Table) int { return strings.Compare(a.Name, b.Name) })
@@ -50,9 +53,10 @@ func sortedTables(tables []Table) []Table {
 
 // find gives a table by name.
 func find(name string) *Table {
-	for i := range schema {
-		if schema[i].Name == name {
-			return &schema[i]
+	all := schema()
+	for i := range all {
+		if all[i].Name == name {
+			return &all[i]
 		}
 	}
 	return nil

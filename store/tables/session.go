@@ -68,8 +68,8 @@ func (s *Session) prepare(ctx context.Context) (err error) {
 	if s.conn, err = s.pool.Conn(ctx); err != nil {
 		return err
 	}
-	for i := range schema {
-		if _, err := s.conn.ExecContext(ctx, fmt.Sprintf("CREATE VIRTUAL TABLE %q USING %s(%d)", schema[i].Name, moduleName, s.no)); err != nil {
+	for _, t := range schema() {
+		if _, err := s.conn.ExecContext(ctx, fmt.Sprintf("CREATE VIRTUAL TABLE %q USING %s(%d)", t.Name, moduleName, s.no)); err != nil {
 			return err
 		}
 	}

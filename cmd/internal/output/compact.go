@@ -7,20 +7,23 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/snapshot/lossless"
 )
 
 // shortKeys are the short forms of the keys that repeat most.
-var shortKeys = map[string]string{
-	"id": "i", "path": "p", "name": "n", "qualified_name": "q", "kind": "k", "node_kind": "nk", "line": "l", "line_type": "lt",
-	"start_line": "s", "end_line": "e", "start_column": "sc", "end_column": "ec", "name_line": "nl", "name_column": "nc", "column": "c",
-	"signature": "g", "doc": "d", "visibility": "v", "parent": "u", "symbol": "y", "symbol_id": "yi", "target": "t", "target_id": "ti",
-	"certainty": "x", "rule": "r", "metrics": "m", "source": "o", "children": "ch", "prototype": "pt", "file": "f", "language": "la",
-}
+var shortKeys = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"id": "i", "path": "p", "name": "n", "qualified_name": "q", "kind": "k", "node_kind": "nk", "line": "l", "line_type": "lt",
+		"start_line": "s", "end_line": "e", "start_column": "sc", "end_column": "ec", "name_line": "nl", "name_column": "nc", "column": "c",
+		"signature": "g", "doc": "d", "visibility": "v", "parent": "u", "symbol": "y", "symbol_id": "yi", "target": "t", "target_id": "ti",
+		"certainty": "x", "rule": "r", "metrics": "m", "source": "o", "children": "ch", "prototype": "pt", "file": "f", "language": "la",
+	}
+})
 
-// pathKeys are the keys whose values are paths.
-var pathKeys = map[string]bool{"path": true, "file": true, "target_path": true}
+// isPathKey reports a key whose values are paths.
+func isPathKey(key string) bool { return key == "path" || key == "file" || key == "target_path" }
 
 // CompactJSON writes v on one line for a reader that pays by the token: keys are
 // short, "keys" at the front says for what; each path stands once, in "paths", and
@@ -61,7 +64,7 @@ func (c *compacter) value(key string, v any) any {
 		}
 		return v
 	case string:
-		if pathKeys[key] {
+		if isPathKey(key) {
 			return c.path(v)
 		}
 	}
@@ -75,7 +78,7 @@ func (c *compacter) object(from map[string]any) map[string]any {
 		if v == nil || v == "" || v == false {
 			continue
 		}
-		if short, ok := shortKeys[k]; ok {
+		if short, ok := shortKeys()[k]; ok {
 			c.keys[short] = k
 			k = short
 		}

@@ -24,7 +24,7 @@ func TestCompactJSON(t *testing.T) {
 		t.Error(diff)
 	}
 	seen := map[string]string{}
-	for long, short := range shortKeys {
+	for long, short := range shortKeys() {
 		if seen[short] != "" {
 			t.Errorf("%s is short for %s and %s", short, long, seen[short])
 		}

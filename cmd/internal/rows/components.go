@@ -20,28 +20,30 @@ type componentRow struct {
 	hooks []string // sorted, each once
 }
 
-var components = &table[componentRow]{list: listComponents, get: map[string]func(*query, *componentRow) any{
-	"path": func(_ *query, r *componentRow) any { return r.f.Path },
-	"id": func(q *query, r *componentRow) any {
-		id := r.f.ID(r.i)
-		q.graph.remember(id, r.f.Path)
-		return id.String()
-	},
-	"name":              func(_ *query, r *componentRow) any { return nameOf(r.f, r.i) },
-	"kind":              func(_ *query, r *componentRow) any { return r.f.Facts.Symbols[r.i].Kind.String() },
-	"line":              func(_ *query, r *componentRow) any { return int64(r.f.Symbol(r.i).NameLine) },
-	"is_exported":       func(_ *query, r *componentRow) any { return truth(r.f.Facts.Symbols[r.i].Flags.Has(facts.Exported)) },
-	"is_default_export": func(_ *query, r *componentRow) any { return truth(r.isDefault()) },
-	"props_type":        func(_ *query, r *componentRow) any { return optional(r.props()) },
-	"hook_count":        func(_ *query, r *componentRow) any { return int64(len(r.hooks)) },
-	"hooks": func(_ *query, r *componentRow) any {
-		data, err := json.Marshal(r.hooks)
-		if err != nil {
-			panic(fmt.Sprintf("encode names: %v", err)) // strings encode
-		}
-		return string(data)
-	},
-}}
+func components() *table[componentRow] {
+	return &table[componentRow]{list: listComponents, get: map[string]func(*query, *componentRow) any{
+		"path": func(_ *query, r *componentRow) any { return r.f.Path },
+		"id": func(q *query, r *componentRow) any {
+			id := r.f.ID(r.i)
+			q.graph.remember(id, r.f.Path)
+			return id.String()
+		},
+		"name":              func(_ *query, r *componentRow) any { return nameOf(r.f, r.i) },
+		"kind":              func(_ *query, r *componentRow) any { return r.f.Facts.Symbols[r.i].Kind.String() },
+		"line":              func(_ *query, r *componentRow) any { return int64(r.f.Symbol(r.i).NameLine) },
+		"is_exported":       func(_ *query, r *componentRow) any { return truth(r.f.Facts.Symbols[r.i].Flags.Has(facts.Exported)) },
+		"is_default_export": func(_ *query, r *componentRow) any { return truth(r.isDefault()) },
+		"props_type":        func(_ *query, r *componentRow) any { return optional(r.props()) },
+		"hook_count":        func(_ *query, r *componentRow) any { return int64(len(r.hooks)) },
+		"hooks": func(_ *query, r *componentRow) any {
+			data, err := json.Marshal(r.hooks)
+			if err != nil {
+				panic(fmt.Sprintf("encode names: %v", err)) // strings encode
+			}
+			return string(data)
+		},
+	}}
+}
 
 // around lists the component and the value or component that it is wrapped for, as
 // memo's argument is.

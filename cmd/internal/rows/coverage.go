@@ -17,35 +17,37 @@ type coverageRow struct {
 	sym  graph.Symbol // of the file itself for the whole of it
 }
 
-var coverageRows = &table[coverageRow]{list: listCoverage, get: map[string]func(*query, *coverageRow) any{
-	"path": func(_ *query, r *coverageRow) any { return r.path },
-	"id": func(_ *query, r *coverageRow) any {
-		if r.sym.Facts == nil {
+func coverageRows() *table[coverageRow] {
+	return &table[coverageRow]{list: listCoverage, get: map[string]func(*query, *coverageRow) any{
+		"path": func(_ *query, r *coverageRow) any { return r.path },
+		"id": func(_ *query, r *coverageRow) any {
+			if r.sym.Facts == nil {
+				return nil
+			}
+			return r.sym.ID.String()
+		},
+		"name": func(_ *query, r *coverageRow) any {
+			if r.sym.Facts == nil {
+				return nil
+			}
+			return r.sym.QualifiedName
+		},
+		"kind":       func(_ *query, r *coverageRow) any { return r.sym.Kind.String() },
+		"line":       func(_ *query, r *coverageRow) any { return int64(max(r.sym.NameLine, 1)) },
+		"statements": func(_ *query, r *coverageRow) any { return int64(r.Statements) },
+		"hit":        func(_ *query, r *coverageRow) any { return int64(r.Hit) },
+		"percent": func(_ *query, r *coverageRow) any {
+			if p := r.Percent(); p >= 0 {
+				return p
+			}
 			return nil
-		}
-		return r.sym.ID.String()
-	},
-	"name": func(_ *query, r *coverageRow) any {
-		if r.sym.Facts == nil {
-			return nil
-		}
-		return r.sym.QualifiedName
-	},
-	"kind":       func(_ *query, r *coverageRow) any { return r.sym.Kind.String() },
-	"line":       func(_ *query, r *coverageRow) any { return int64(max(r.sym.NameLine, 1)) },
-	"statements": func(_ *query, r *coverageRow) any { return int64(r.Statements) },
-	"hit":        func(_ *query, r *coverageRow) any { return int64(r.Hit) },
-	"percent": func(_ *query, r *coverageRow) any {
-		if p := r.Percent(); p >= 0 {
-			return p
-		}
-		return nil
-	},
-	"is_exact":        func(_ *query, r *coverageRow) any { return truth(r.Exact) },
-	"format":          func(_ *query, r *coverageRow) any { return r.Format },
-	"measured_at":     func(_ *query, r *coverageRow) any { return r.At },
-	"measured_commit": func(_ *query, r *coverageRow) any { return optional(r.Commit) },
-}}
+		},
+		"is_exact":        func(_ *query, r *coverageRow) any { return truth(r.Exact) },
+		"format":          func(_ *query, r *coverageRow) any { return r.Format },
+		"measured_at":     func(_ *query, r *coverageRow) any { return r.At },
+		"measured_commit": func(_ *query, r *coverageRow) any { return optional(r.Commit) },
+	}}
+}
 
 // listCoverage goes through the files that something is known of.
 func listCoverage(q *query) iter.Seq2[[]coverageRow, error] {

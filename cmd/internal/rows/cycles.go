@@ -21,14 +21,16 @@ type cycleRow struct {
 	path, name string
 }
 
-var cycles = &table[cycleRow]{list: listCycles, get: map[string]func(*query, *cycleRow) any{
-	"graph": func(_ *query, r *cycleRow) any { return r.graph },
-	"cycle": func(_ *query, r *cycleRow) any { return int64(r.number) },
-	"size":  func(_ *query, r *cycleRow) any { return int64(r.size) },
-	"node":  func(_ *query, r *cycleRow) any { return r.node },
-	"path":  func(_ *query, r *cycleRow) any { return r.path },
-	"name":  func(_ *query, r *cycleRow) any { return optional(r.name) },
-}}
+func cycles() *table[cycleRow] {
+	return &table[cycleRow]{list: listCycles, get: map[string]func(*query, *cycleRow) any{
+		"graph": func(_ *query, r *cycleRow) any { return r.graph },
+		"cycle": func(_ *query, r *cycleRow) any { return int64(r.number) },
+		"size":  func(_ *query, r *cycleRow) any { return int64(r.size) },
+		"node":  func(_ *query, r *cycleRow) any { return r.node },
+		"path":  func(_ *query, r *cycleRow) any { return r.path },
+		"name":  func(_ *query, r *cycleRow) any { return optional(r.name) },
+	}}
+}
 
 func listCycles(q *query) iter.Seq2[[]cycleRow, error] {
 	return func(yield func([]cycleRow, error) bool) {

@@ -15,13 +15,15 @@ type degreeRow struct {
 	graph.Degree
 }
 
-var degrees = &table[degreeRow]{list: listDegrees, unique: "id", find: (*query).degreeOf, get: map[string]func(*query, *degreeRow) any{
-	"id":        func(_ *query, r *degreeRow) any { return r.id.String() },
-	"edges_in":  func(_ *query, r *degreeRow) any { return int64(r.In) },
-	"edges_out": func(_ *query, r *degreeRow) any { return int64(r.Out) },
-	"calls_in":  func(_ *query, r *degreeRow) any { return int64(r.CallsIn) },
-	"calls_out": func(_ *query, r *degreeRow) any { return int64(r.CallsOut) },
-}}
+func degrees() *table[degreeRow] {
+	return &table[degreeRow]{list: listDegrees, unique: "id", find: (*query).degreeOf, get: map[string]func(*query, *degreeRow) any{
+		"id":        func(_ *query, r *degreeRow) any { return r.id.String() },
+		"edges_in":  func(_ *query, r *degreeRow) any { return int64(r.In) },
+		"edges_out": func(_ *query, r *degreeRow) any { return int64(r.Out) },
+		"calls_in":  func(_ *query, r *degreeRow) any { return int64(r.CallsIn) },
+		"calls_out": func(_ *query, r *degreeRow) any { return int64(r.CallsOut) },
+	}}
+}
 
 // degreeOf finds the degree of the symbol that the key names.
 func (q *query) degreeOf(row *degreeRow) (bool, error) {

@@ -17,11 +17,13 @@ type dependencyRow struct {
 	imported bool
 }
 
-var dependencies = &table[dependencyRow]{list: listDependencies, get: map[string]func(*query, *dependencyRow) any{
-	"from_path": func(_ *query, r *dependencyRow) any { return r.from },
-	"to_path":   func(_ *query, r *dependencyRow) any { return r.to },
-	"is_import": func(_ *query, r *dependencyRow) any { return truth(r.imported) },
-}}
+func dependencies() *table[dependencyRow] {
+	return &table[dependencyRow]{list: listDependencies, get: map[string]func(*query, *dependencyRow) any{
+		"from_path": func(_ *query, r *dependencyRow) any { return r.from },
+		"to_path":   func(_ *query, r *dependencyRow) any { return r.to },
+		"is_import": func(_ *query, r *dependencyRow) any { return truth(r.imported) },
+	}}
+}
 
 // linked is how many link records are read at a time, by each of several readers.
 const linked = 256

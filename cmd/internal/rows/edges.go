@@ -14,28 +14,30 @@ type edgeRow struct {
 	names map[facts.SymbolID]string // of what the file's edges point at; nil when not wanted
 }
 
-var edges = &table[edgeRow]{list: listEdges, get: map[string]func(*query, *edgeRow) any{
-	"kind": func(_ *query, r *edgeRow) any { return r.Kind },
-	"source": func(q *query, r *edgeRow) any {
-		q.graph.remember(r.Source, r.Path)
-		return r.Source.String()
-	},
-	"target": func(q *query, r *edgeRow) any {
-		q.graph.remember(r.Target, r.TargetPath)
-		return r.Target.String()
-	},
-	"path":        func(_ *query, r *edgeRow) any { return r.Path },
-	"line":        func(_ *query, r *edgeRow) any { return int64(r.Line) },
-	"column":      func(_ *query, r *edgeRow) any { return int64(r.Column) },
-	"source_name": func(_ *query, r *edgeRow) any { return nameOf(r.f, r.SourceIdx) },
-	"source_kind": func(_ *query, r *edgeRow) any { return r.Source.Kind.String() },
-	"target_path": func(_ *query, r *edgeRow) any { return r.TargetPath },
-	"target_name": func(_ *query, r *edgeRow) any { return optional(r.names[r.Target]) },
-	"target_kind": func(_ *query, r *edgeRow) any { return r.Target.Kind.String() },
-	"certainty":   func(_ *query, r *edgeRow) any { return r.Certainty.String() },
-	"condition":   func(_ *query, r *edgeRow) any { return optional(r.Condition) },
-	"rule":        func(_ *query, r *edgeRow) any { return int64(r.Rule) },
-}}
+func edges() *table[edgeRow] {
+	return &table[edgeRow]{list: listEdges, get: map[string]func(*query, *edgeRow) any{
+		"kind": func(_ *query, r *edgeRow) any { return r.Kind },
+		"source": func(q *query, r *edgeRow) any {
+			q.graph.remember(r.Source, r.Path)
+			return r.Source.String()
+		},
+		"target": func(q *query, r *edgeRow) any {
+			q.graph.remember(r.Target, r.TargetPath)
+			return r.Target.String()
+		},
+		"path":        func(_ *query, r *edgeRow) any { return r.Path },
+		"line":        func(_ *query, r *edgeRow) any { return int64(r.Line) },
+		"column":      func(_ *query, r *edgeRow) any { return int64(r.Column) },
+		"source_name": func(_ *query, r *edgeRow) any { return nameOf(r.f, r.SourceIdx) },
+		"source_kind": func(_ *query, r *edgeRow) any { return r.Source.Kind.String() },
+		"target_path": func(_ *query, r *edgeRow) any { return r.TargetPath },
+		"target_name": func(_ *query, r *edgeRow) any { return optional(r.names[r.Target]) },
+		"target_kind": func(_ *query, r *edgeRow) any { return r.Target.Kind.String() },
+		"certainty":   func(_ *query, r *edgeRow) any { return r.Certainty.String() },
+		"condition":   func(_ *query, r *edgeRow) any { return optional(r.Condition) },
+		"rule":        func(_ *query, r *edgeRow) any { return int64(r.Rule) },
+	}}
+}
 
 // nameOf gives a symbol's qualified name, the path for the file.
 func nameOf(f *graph.File, i int32) string {
@@ -81,26 +83,28 @@ type useRow struct {
 	module string // of an import: the file or package that its module leads to
 }
 
-var refs = &table[useRow]{list: listRefs, get: map[string]func(*query, *useRow) any{
-	"kind":    func(_ *query, r *useRow) any { return r.Kind },
-	"name":    func(_ *query, r *useRow) any { return optional(r.Name) },
-	"of_name": func(_ *query, r *useRow) any { return optional(r.Of) },
-	"source": func(q *query, r *useRow) any {
-		q.graph.remember(r.source, r.f.Path)
-		return r.source.String()
-	},
-	"source_name": func(_ *query, r *useRow) any { return nameOf(r.f, r.SourceIdx) },
-	"target":      useTarget,
-	"target_name": func(_ *query, r *useRow) any { return optional(r.TargetName) },
-	"target_path": useTargetPath,
-	"external":    func(_ *query, r *useRow) any { return optional(r.External) },
-	"path":        func(_ *query, r *useRow) any { return r.f.Path },
-	"line":        func(_ *query, r *useRow) any { return int64(r.Line) },
-	"column":      func(_ *query, r *useRow) any { return int64(r.Column) },
-	"certainty":   func(_ *query, r *useRow) any { return r.Certainty.String() },
-	"condition":   func(_ *query, r *useRow) any { return optional(r.Condition) },
-	"rule":        func(_ *query, r *useRow) any { return int64(r.Rule) },
-}}
+func refs() *table[useRow] {
+	return &table[useRow]{list: listRefs, get: map[string]func(*query, *useRow) any{
+		"kind":    func(_ *query, r *useRow) any { return r.Kind },
+		"name":    func(_ *query, r *useRow) any { return optional(r.Name) },
+		"of_name": func(_ *query, r *useRow) any { return optional(r.Of) },
+		"source": func(q *query, r *useRow) any {
+			q.graph.remember(r.source, r.f.Path)
+			return r.source.String()
+		},
+		"source_name": func(_ *query, r *useRow) any { return nameOf(r.f, r.SourceIdx) },
+		"target":      useTarget,
+		"target_name": func(_ *query, r *useRow) any { return optional(r.TargetName) },
+		"target_path": useTargetPath,
+		"external":    func(_ *query, r *useRow) any { return optional(r.External) },
+		"path":        func(_ *query, r *useRow) any { return r.f.Path },
+		"line":        func(_ *query, r *useRow) any { return int64(r.Line) },
+		"column":      func(_ *query, r *useRow) any { return int64(r.Column) },
+		"certainty":   func(_ *query, r *useRow) any { return r.Certainty.String() },
+		"condition":   func(_ *query, r *useRow) any { return optional(r.Condition) },
+		"rule":        func(_ *query, r *useRow) any { return int64(r.Rule) },
+	}}
+}
 
 func useTarget(q *query, r *useRow) any {
 	if r.Target == (facts.SymbolID{}) {

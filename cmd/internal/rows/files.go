@@ -27,23 +27,25 @@ func summarise(f *graph.File) summary {
 	return summary{f.Facts.Lines, len(f.Facts.Symbols), f.Facts.ParseErrors, f.Facts.Package, f.Facts.Header, f.IsGenerated()}
 }
 
-var files = &table[fileRow]{list: listFiles, get: map[string]func(*query, *fileRow) any{
-	"path":         func(_ *query, r *fileRow) any { return r.Path },
-	"directory":    func(_ *query, r *fileRow) any { return link.Dir(r.Path) },
-	"name":         func(_ *query, r *fileRow) any { return path.Base(r.Path) },
-	"language":     func(_ *query, r *fileRow) any { return optional(r.Language) },
-	"depth":        func(_ *query, r *fileRow) any { return optional(depthOf(r.Language)) },
-	"skipped":      func(_ *query, r *fileRow) any { return optional(r.Skip) },
-	"blob":         func(_ *query, r *fileRow) any { return r.Blob.String() },
-	"size":         fileSize,
-	"lines":        ofFacts(func(s *summary) any { return int64(s.lines) }),
-	"symbols":      ofFacts(func(s *summary) any { return int64(s.symbols) }),
-	"package":      ofFacts(func(s *summary) any { return optional(s.pkg) }),
-	"is_test":      func(_ *query, r *fileRow) any { return truth(graph.IsTestPath(r.Path)) },
-	"is_generated": ofFacts(func(s *summary) any { return truth(s.generated) }),
-	"parse_errors": ofFacts(func(s *summary) any { return int64(s.errors) }),
-	"header":       ofFacts(func(s *summary) any { return optional(s.header) }),
-}}
+func files() *table[fileRow] {
+	return &table[fileRow]{list: listFiles, get: map[string]func(*query, *fileRow) any{
+		"path":         func(_ *query, r *fileRow) any { return r.Path },
+		"directory":    func(_ *query, r *fileRow) any { return link.Dir(r.Path) },
+		"name":         func(_ *query, r *fileRow) any { return path.Base(r.Path) },
+		"language":     func(_ *query, r *fileRow) any { return optional(r.Language) },
+		"depth":        func(_ *query, r *fileRow) any { return optional(depthOf(r.Language)) },
+		"skipped":      func(_ *query, r *fileRow) any { return optional(r.Skip) },
+		"blob":         func(_ *query, r *fileRow) any { return r.Blob.String() },
+		"size":         fileSize,
+		"lines":        ofFacts(func(s *summary) any { return int64(s.lines) }),
+		"symbols":      ofFacts(func(s *summary) any { return int64(s.symbols) }),
+		"package":      ofFacts(func(s *summary) any { return optional(s.pkg) }),
+		"is_test":      func(_ *query, r *fileRow) any { return truth(graph.IsTestPath(r.Path)) },
+		"is_generated": ofFacts(func(s *summary) any { return truth(s.generated) }),
+		"parse_errors": ofFacts(func(s *summary) any { return int64(s.errors) }),
+		"header":       ofFacts(func(s *summary) any { return optional(s.header) }),
+	}}
+}
 
 func ofFacts(get func(*summary) any) func(*query, *fileRow) any {
 	return func(_ *query, r *fileRow) any {

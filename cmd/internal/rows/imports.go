@@ -11,24 +11,26 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-var imports = &table[useRow]{list: listImports, get: map[string]func(*query, *useRow) any{
-	"path":           func(_ *query, r *useRow) any { return r.f.Path },
-	"module":         func(_ *query, r *useRow) any { return r.imported().Module },
-	"name":           func(_ *query, r *useRow) any { return optional(r.imported().Name) },
-	"local":          func(_ *query, r *useRow) any { return optional(r.imported().Local) },
-	"kind":           func(_ *query, r *useRow) any { return importKind(r) },
-	"is_type_only":   func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.TypeOnly)) },
-	"is_conditional": func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.Conditional)) },
-	"is_deferred":    func(_ *query, r *useRow) any { return truth(r.imported().IsDeferred()) },
-	"is_used":        importUsed,
-	"line":           func(_ *query, r *useRow) any { return int64(r.Line) },
-	"column":         func(_ *query, r *useRow) any { return int64(r.Column) },
-	"target":         useTarget,
-	"target_path":    useTargetPath,
-	"module_path":    func(_ *query, r *useRow) any { return optional(r.module) },
-	"external":       func(_ *query, r *useRow) any { return optional(r.External) },
-	"certainty":      func(_ *query, r *useRow) any { return r.Certainty.String() },
-}}
+func imports() *table[useRow] {
+	return &table[useRow]{list: listImports, get: map[string]func(*query, *useRow) any{
+		"path":           func(_ *query, r *useRow) any { return r.f.Path },
+		"module":         func(_ *query, r *useRow) any { return r.imported().Module },
+		"name":           func(_ *query, r *useRow) any { return optional(r.imported().Name) },
+		"local":          func(_ *query, r *useRow) any { return optional(r.imported().Local) },
+		"kind":           func(_ *query, r *useRow) any { return importKind(r) },
+		"is_type_only":   func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.TypeOnly)) },
+		"is_conditional": func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.Conditional)) },
+		"is_deferred":    func(_ *query, r *useRow) any { return truth(r.imported().IsDeferred()) },
+		"is_used":        importUsed,
+		"line":           func(_ *query, r *useRow) any { return int64(r.Line) },
+		"column":         func(_ *query, r *useRow) any { return int64(r.Column) },
+		"target":         useTarget,
+		"target_path":    useTargetPath,
+		"module_path":    func(_ *query, r *useRow) any { return optional(r.module) },
+		"external":       func(_ *query, r *useRow) any { return optional(r.External) },
+		"certainty":      func(_ *query, r *useRow) any { return r.Certainty.String() },
+	}}
+}
 
 var importKinds = map[facts.ImportKind]string{
 	facts.ImportModule: "module", facts.ImportName: "name", facts.ImportStar: "star",
@@ -165,54 +167,56 @@ func (r *exportRow) isType() bool {
 	return kind == facts.KindInterface || kind == facts.KindType
 }
 
-var exports = &table[exportRow]{
-	list: func(q *query) iter.Seq2[[]exportRow, error] {
-		return perFile(q, facts.SectionDecl, func(f *graph.File) []exportRow {
-			out := make([]exportRow, len(f.Facts.Exports))
-			for i := range out {
-				out[i] = exportRow{&f.Facts.Exports[i], f}
-			}
-			return out
-		})
-	},
-	get: map[string]func(*query, *exportRow) any{
-		"path": func(_ *query, r *exportRow) any { return r.f.Path },
-		"name": func(_ *query, r *exportRow) any { return r.Name },
-		"kind": func(_ *query, r *exportRow) any {
-			switch {
-			case r.imported() != nil:
-				return "reexport"
-			case r.Flags.Has(facts.TypeOnly) || r.isType():
-				return "type"
-			}
-			return "value"
+func exports() *table[exportRow] {
+	return &table[exportRow]{
+		list: func(q *query) iter.Seq2[[]exportRow, error] {
+			return perFile(q, facts.SectionDecl, func(f *graph.File) []exportRow {
+				out := make([]exportRow, len(f.Facts.Exports))
+				for i := range out {
+					out[i] = exportRow{&f.Facts.Exports[i], f}
+				}
+				return out
+			})
 		},
-		"is_default":   func(_ *query, r *exportRow) any { return truth(r.Name == "default") },
-		"is_type_only": func(_ *query, r *exportRow) any { return truth(r.Flags.Has(facts.TypeOnly)) },
-		"line":         func(_ *query, r *exportRow) any { return int64(r.Line) },
-		"column":       func(_ *query, r *exportRow) any { return int64(r.Col) },
-		"symbol": func(q *query, r *exportRow) any {
-			x := r.expr()
-			if x.Op != facts.OpSymbol {
+		get: map[string]func(*query, *exportRow) any{
+			"path": func(_ *query, r *exportRow) any { return r.f.Path },
+			"name": func(_ *query, r *exportRow) any { return r.Name },
+			"kind": func(_ *query, r *exportRow) any {
+				switch {
+				case r.imported() != nil:
+					return "reexport"
+				case r.Flags.Has(facts.TypeOnly) || r.isType():
+					return "type"
+				}
+				return "value"
+			},
+			"is_default":   func(_ *query, r *exportRow) any { return truth(r.Name == "default") },
+			"is_type_only": func(_ *query, r *exportRow) any { return truth(r.Flags.Has(facts.TypeOnly)) },
+			"line":         func(_ *query, r *exportRow) any { return int64(r.Line) },
+			"column":       func(_ *query, r *exportRow) any { return int64(r.Col) },
+			"symbol": func(q *query, r *exportRow) any {
+				x := r.expr()
+				if x.Op != facts.OpSymbol {
+					return nil
+				}
+				id := r.f.Symbol(int32(x.N)).ID
+				q.graph.remember(id, r.f.Path)
+				return id.String()
+			},
+			"module": func(_ *query, r *exportRow) any {
+				if m := r.imported(); m != nil {
+					return m.Module
+				}
 				return nil
-			}
-			id := r.f.Symbol(int32(x.N)).ID
-			q.graph.remember(id, r.f.Path)
-			return id.String()
+			},
+			"source_name": func(_ *query, r *exportRow) any {
+				if m := r.imported(); m != nil {
+					return optional(m.Name)
+				}
+				return nil
+			},
 		},
-		"module": func(_ *query, r *exportRow) any {
-			if m := r.imported(); m != nil {
-				return m.Module
-			}
-			return nil
-		},
-		"source_name": func(_ *query, r *exportRow) any {
-			if m := r.imported(); m != nil {
-				return optional(m.Name)
-			}
-			return nil
-		},
-	},
+	}
 }
 
 func (r *exportRow) expr() facts.Expr { return r.f.Facts.Exprs[r.Expr] }

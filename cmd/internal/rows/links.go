@@ -15,35 +15,37 @@ type linkRow struct {
 	failed  error
 }
 
-var linkedProjects = &table[linkRow]{list: listLinks, get: map[string]func(*query, *linkRow) any{
-	"name":     func(_ *query, r *linkRow) any { return r.Name },
-	"path":     func(_ *query, r *linkRow) any { return r.Path },
-	"revision": func(_ *query, r *linkRow) any { return optional(r.Ref) },
-	"commit_id": func(_ *query, r *linkRow) any {
-		if r.view == nil || r.view.Commit.IsZero() {
-			return nil
-		}
-		return r.view.Commit.String()
-	},
-	"tree": func(_ *query, r *linkRow) any {
-		if r.view == nil {
-			return nil
-		}
-		return r.view.Revision.Tree.String()
-	},
-	"files": func(_ *query, r *linkRow) any {
-		if r.view == nil {
-			return nil
-		}
-		return int64(r.indexed)
-	},
-	"error": func(_ *query, r *linkRow) any {
-		if r.failed == nil {
-			return nil
-		}
-		return r.failed.Error()
-	},
-}}
+func linkedProjects() *table[linkRow] {
+	return &table[linkRow]{list: listLinks, get: map[string]func(*query, *linkRow) any{
+		"name":     func(_ *query, r *linkRow) any { return r.Name },
+		"path":     func(_ *query, r *linkRow) any { return r.Path },
+		"revision": func(_ *query, r *linkRow) any { return optional(r.Ref) },
+		"commit_id": func(_ *query, r *linkRow) any {
+			if r.view == nil || r.view.Commit.IsZero() {
+				return nil
+			}
+			return r.view.Commit.String()
+		},
+		"tree": func(_ *query, r *linkRow) any {
+			if r.view == nil {
+				return nil
+			}
+			return r.view.Revision.Tree.String()
+		},
+		"files": func(_ *query, r *linkRow) any {
+			if r.view == nil {
+				return nil
+			}
+			return int64(r.indexed)
+		},
+		"error": func(_ *query, r *linkRow) any {
+			if r.failed == nil {
+				return nil
+			}
+			return r.failed.Error()
+		},
+	}}
+}
 
 // listLinks opens what is linked, where a column asks for what is there.
 func listLinks(q *query) iter.Seq2[[]linkRow, error] {

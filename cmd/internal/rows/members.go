@@ -15,38 +15,40 @@ type memberRow struct {
 	owner int32 // index of the type in the file; -1 when it is elsewhere
 }
 
-var typeMembers = &table[memberRow]{list: listMembers, get: map[string]func(*query, *memberRow) any{
-	"path": func(_ *query, r *memberRow) any { return r.f.Path },
-	"type_id": func(q *query, r *memberRow) any {
-		if r.owner < 0 {
-			return nil
-		}
-		id := r.f.ID(r.owner)
-		q.graph.remember(id, r.f.Path)
-		return id.String()
-	},
-	"type_name": func(_ *query, r *memberRow) any {
-		if r.owner >= 0 {
-			return r.f.Facts.QualifiedName(int(r.owner))
-		}
-		return r.facts().Owner
-	},
-	"id": func(q *query, r *memberRow) any {
-		id := r.symbol().ID
-		q.graph.remember(id, r.f.Path)
-		return id.String()
-	},
-	"name":        func(_ *query, r *memberRow) any { return r.facts().Name },
-	"kind":        func(_ *query, r *memberRow) any { return r.facts().Kind.String() },
-	"line":        func(_ *query, r *memberRow) any { return int64(r.facts().NameLine) },
-	"visibility":  func(_ *query, r *memberRow) any { return r.facts().Visibility.String() },
-	"is_optional": memberFlag(facts.Optional),
-	"is_readonly": memberFlag(facts.Const),
-	"is_static":   memberFlag(facts.Static),
-	"type":        func(_ *query, r *memberRow) any { return optional(signature.Type(r.facts())) },
-	"signature":   func(_ *query, r *memberRow) any { return optional(r.facts().Signature) },
-	"value":       func(_ *query, r *memberRow) any { return optional(r.facts().Value) },
-}}
+func typeMembers() *table[memberRow] {
+	return &table[memberRow]{list: listMembers, get: map[string]func(*query, *memberRow) any{
+		"path": func(_ *query, r *memberRow) any { return r.f.Path },
+		"type_id": func(q *query, r *memberRow) any {
+			if r.owner < 0 {
+				return nil
+			}
+			id := r.f.ID(r.owner)
+			q.graph.remember(id, r.f.Path)
+			return id.String()
+		},
+		"type_name": func(_ *query, r *memberRow) any {
+			if r.owner >= 0 {
+				return r.f.Facts.QualifiedName(int(r.owner))
+			}
+			return r.facts().Owner
+		},
+		"id": func(q *query, r *memberRow) any {
+			id := r.symbol().ID
+			q.graph.remember(id, r.f.Path)
+			return id.String()
+		},
+		"name":        func(_ *query, r *memberRow) any { return r.facts().Name },
+		"kind":        func(_ *query, r *memberRow) any { return r.facts().Kind.String() },
+		"line":        func(_ *query, r *memberRow) any { return int64(r.facts().NameLine) },
+		"visibility":  func(_ *query, r *memberRow) any { return r.facts().Visibility.String() },
+		"is_optional": memberFlag(facts.Optional),
+		"is_readonly": memberFlag(facts.Const),
+		"is_static":   memberFlag(facts.Static),
+		"type":        func(_ *query, r *memberRow) any { return optional(signature.Type(r.facts())) },
+		"signature":   func(_ *query, r *memberRow) any { return optional(r.facts().Signature) },
+		"value":       func(_ *query, r *memberRow) any { return optional(r.facts().Value) },
+	}}
+}
 
 func memberFlag(f facts.Flags) func(*query, *memberRow) any {
 	return func(_ *query, r *memberRow) any { return truth(r.facts().Flags.Has(f)) }

@@ -13,41 +13,45 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
-var meta = &table[[2]string]{
-	list: func(q *query) iter.Seq2[[][2]string, error] {
-		recipe, root := q.graph.Recipe(), q.graph.Root()
-		rows := [][2]string{{"ref", q.graph.Spec}, {"tree", q.graph.Revision.Tree.String()}, {"recipe", hex.EncodeToString(recipe[:])}, {"root", hex.EncodeToString(root[:])}}
-		if q.graph.Commit.IsZero() {
-			return one(rows, nil)
-		}
-		c, err := q.graph.Engine().Repository().Commit(q.ctx, q.graph.Commit)
-		if err != nil {
-			return one[[2]string](nil, err)
-		}
-		return one(append(rows, [2]string{"commit", c.Hash.String()}, [2]string{"commit_time", strconv.FormatInt(c.Committer.When.Unix(), 10)}), nil)
-	},
-	get: map[string]func(*query, *[2]string) any{
-		"key":   func(_ *query, r *[2]string) any { return r[0] },
-		"value": func(_ *query, r *[2]string) any { return r[1] },
-	},
+func meta() *table[[2]string] {
+	return &table[[2]string]{
+		list: func(q *query) iter.Seq2[[][2]string, error] {
+			recipe, root := q.graph.Recipe(), q.graph.Root()
+			rows := [][2]string{{"ref", q.graph.Spec}, {"tree", q.graph.Revision.Tree.String()}, {"recipe", hex.EncodeToString(recipe[:])}, {"root", hex.EncodeToString(root[:])}}
+			if q.graph.Commit.IsZero() {
+				return one(rows, nil)
+			}
+			c, err := q.graph.Engine().Repository().Commit(q.ctx, q.graph.Commit)
+			if err != nil {
+				return one[[2]string](nil, err)
+			}
+			return one(append(rows, [2]string{"commit", c.Hash.String()}, [2]string{"commit_time", strconv.FormatInt(c.Committer.When.Unix(), 10)}), nil)
+		},
+		get: map[string]func(*query, *[2]string) any{
+			"key":   func(_ *query, r *[2]string) any { return r[0] },
+			"value": func(_ *query, r *[2]string) any { return r[1] },
+		},
+	}
 }
 
-var boundaryRules = &table[config.Boundary]{
-	list: func(q *query) iter.Seq2[[]config.Boundary, error] {
-		return one(q.graph.Config().AllBoundaries(), nil)
-	},
-	get: map[string]func(*query, *config.Boundary) any{
-		"name":      func(_ *query, r *config.Boundary) any { return optional(r.Name) },
-		"from_glob": func(_ *query, r *config.Boundary) any { return r.From },
-		"to_glob":   func(_ *query, r *config.Boundary) any { return r.To },
-		"action": func(_ *query, r *config.Boundary) any {
-			if r.Allow {
-				return "allow"
-			}
-			return "deny"
+func boundaryRules() *table[config.Boundary] {
+	return &table[config.Boundary]{
+		list: func(q *query) iter.Seq2[[]config.Boundary, error] {
+			return one(q.graph.Config().AllBoundaries(), nil)
 		},
-		"reason": func(_ *query, r *config.Boundary) any { return optional(r.Reason) },
-	},
+		get: map[string]func(*query, *config.Boundary) any{
+			"name":      func(_ *query, r *config.Boundary) any { return optional(r.Name) },
+			"from_glob": func(_ *query, r *config.Boundary) any { return r.From },
+			"to_glob":   func(_ *query, r *config.Boundary) any { return r.To },
+			"action": func(_ *query, r *config.Boundary) any {
+				if r.Allow {
+					return "allow"
+				}
+				return "deny"
+			},
+			"reason": func(_ *query, r *config.Boundary) any { return optional(r.Reason) },
+		},
+	}
 }
 
 // churnRow says how often a file changed.
@@ -58,13 +62,15 @@ type churnRow struct {
 	last    gitrepo.Commit
 }
 
-var churn = &table[churnRow]{list: listChurn, get: map[string]func(*query, *churnRow) any{
-	"path":        func(_ *query, r *churnRow) any { return r.path },
-	"commits":     func(_ *query, r *churnRow) any { return int64(r.commits) },
-	"authors":     func(_ *query, r *churnRow) any { return int64(len(r.authors)) },
-	"last_commit": func(_ *query, r *churnRow) any { return r.last.Hash.String() },
-	"last_time":   func(_ *query, r *churnRow) any { return r.last.Committer.When.UTC().Format(time.RFC3339) },
-}}
+func churn() *table[churnRow] {
+	return &table[churnRow]{list: listChurn, get: map[string]func(*query, *churnRow) any{
+		"path":        func(_ *query, r *churnRow) any { return r.path },
+		"commits":     func(_ *query, r *churnRow) any { return int64(r.commits) },
+		"authors":     func(_ *query, r *churnRow) any { return int64(len(r.authors)) },
+		"last_commit": func(_ *query, r *churnRow) any { return r.last.Hash.String() },
+		"last_time":   func(_ *query, r *churnRow) any { return r.last.Committer.When.UTC().Format(time.RFC3339) },
+	}}
+}
 
 // maxCommits bounds the history that churn looks at where the configuration does not.
 const maxCommits = 1000

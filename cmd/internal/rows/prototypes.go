@@ -7,17 +7,19 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// signatures, methods and types are what files declare, without bodies.
-var signatures = &table[symbolRow]{
-	list: func(q *query) iter.Seq2[[]symbolRow, error] {
-		return perFile(q, facts.SectionDecl, func(f *graph.File) []symbolRow { return []symbolRow{{f: f, i: graph.FileNode}} })
-	},
-	get: map[string]func(*query, *symbolRow) any{
-		"path":            func(_ *query, r *symbolRow) any { return r.f.Path },
-		"header_comments": func(_ *query, r *symbolRow) any { return optional(r.f.Facts.Header) },
-		"types":           func(_ *query, r *symbolRow) any { return countKinds(r.f, facts.Kind.IsType) },
-		"methods":         func(_ *query, r *symbolRow) any { return countKinds(r.f, facts.Kind.IsCallable) },
-	},
+// signatures are what files declare, without bodies.
+func signatures() *table[symbolRow] {
+	return &table[symbolRow]{
+		list: func(q *query) iter.Seq2[[]symbolRow, error] {
+			return perFile(q, facts.SectionDecl, func(f *graph.File) []symbolRow { return []symbolRow{{f: f, i: graph.FileNode}} })
+		},
+		get: map[string]func(*query, *symbolRow) any{
+			"path":            func(_ *query, r *symbolRow) any { return r.f.Path },
+			"header_comments": func(_ *query, r *symbolRow) any { return optional(r.f.Facts.Header) },
+			"types":           func(_ *query, r *symbolRow) any { return countKinds(r.f, facts.Kind.IsType) },
+			"methods":         func(_ *query, r *symbolRow) any { return countKinds(r.f, facts.Kind.IsCallable) },
+		},
+	}
 }
 
 func countKinds(f *graph.File, is func(facts.Kind) bool) int64 {
@@ -30,12 +32,8 @@ func countKinds(f *graph.File, is func(facts.Kind) bool) int64 {
 	return n
 }
 
-var methods = declared(facts.Kind.IsCallable, map[string]string{"prototype": "signature", "is_static": "is_static", "is_async": "is_async"})
-
-var types = declared(facts.Kind.IsType, nil)
-
-// declared lists the symbols of some kinds; more names columns of symbols.
-func declared(is func(facts.Kind) bool, more map[string]string) *table[symbolRow] {
+// declared lists the symbols of some kinds, without bodies; more names columns of symbols.
+func declared(symbols *table[symbolRow], is func(facts.Kind) bool, more map[string]string) *table[symbolRow] {
 	t := &table[symbolRow]{get: map[string]func(*query, *symbolRow) any{
 		"path": func(_ *query, r *symbolRow) any { return r.f.Path },
 		"line": symbols.get["name_line"],

@@ -69,11 +69,11 @@ func ask(t *testing.T, s *tables.Session, sql string, params map[string]any) *co
 }
 
 func TestEveryColumnHasRows(t *testing.T) {
-	if len(providers) != len(tables.Schema()) {
-		t.Errorf("%d tables with rows, %d in the schema", len(providers), len(tables.Schema()))
+	if len(providers()) != len(tables.Schema()) {
+		t.Errorf("%d tables with rows, %d in the schema", len(providers()), len(tables.Schema()))
 	}
 	for _, def := range tables.Schema() {
-		p, ok := providers[def.Name]
+		p, ok := providers()[def.Name]
 		if !ok {
 			t.Errorf("table %s has no rows", def.Name)
 			continue

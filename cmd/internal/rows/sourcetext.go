@@ -17,22 +17,24 @@ type sourceRow struct {
 	score float64
 }
 
-var sourceTexts = &table[sourceRow]{list: listSources, get: map[string]func(*query, *sourceRow) any{
-	"path": func(_ *query, r *sourceRow) any { return r.path },
-	"content": func(q *query, r *sourceRow) any {
-		source, err := q.graph.Source(q.ctx, r.path)
-		if err != nil {
-			return nil
-		}
-		return string(source)
-	},
-	"rank": func(q *query, r *sourceRow) any {
-		if q.r.Match == "" {
-			return nil
-		}
-		return -r.score
-	},
-}}
+func sourceTexts() *table[sourceRow] {
+	return &table[sourceRow]{list: listSources, get: map[string]func(*query, *sourceRow) any{
+		"path": func(_ *query, r *sourceRow) any { return r.path },
+		"content": func(q *query, r *sourceRow) any {
+			source, err := q.graph.Source(q.ctx, r.path)
+			if err != nil {
+				return nil
+			}
+			return string(source)
+		},
+		"rank": func(q *query, r *sourceRow) any {
+			if q.r.Match == "" {
+				return nil
+			}
+			return -r.score
+		},
+	}}
+}
 
 func listSources(q *query) iter.Seq2[[]sourceRow, error] {
 	if q.r.Match == "" {

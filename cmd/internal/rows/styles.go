@@ -14,26 +14,32 @@ import (
 
 type symbolColumns = map[string]func(*query, *symbolRow) any
 
-var (
-	cssVariables = styleTable(css.NodeVariable, scopeColumns, symbolColumns{
+func cssVariables() *table[symbolRow] {
+	return styleTable(css.NodeVariable, scopeColumns(), symbolColumns{
 		"value": func(_ *query, r *symbolRow) any { return optional(r.facts().Value) },
 	})
-	cssClasses = styleTable(css.NodeClass, scopeColumns, symbolColumns{
+}
+
+func cssClasses() *table[symbolRow] {
+	return styleTable(css.NodeClass, scopeColumns(), symbolColumns{
 		"is_module": func(_ *query, r *symbolRow) any { return truth(link.IsStyleModule(r.f.Path)) },
 	})
-	cssKeyframes = styleTable(css.NodeKeyframes)
-)
+}
+
+func cssKeyframes() *table[symbolRow] { return styleTable(css.NodeKeyframes) }
 
 // scopeColumns say where a definition holds: under which conditions, and for what.
-var scopeColumns = symbolColumns{
-	"scope": func(_ *query, r *symbolRow) any {
-		_, place := scopeOf(r)
-		return optional(place)
-	},
-	"condition": func(_ *query, r *symbolRow) any {
-		condition, _ := scopeOf(r)
-		return optional(condition)
-	},
+func scopeColumns() symbolColumns {
+	return symbolColumns{
+		"scope": func(_ *query, r *symbolRow) any {
+			_, place := scopeOf(r)
+			return optional(place)
+		},
+		"condition": func(_ *query, r *symbolRow) any {
+			condition, _ := scopeOf(r)
+			return optional(condition)
+		},
+	}
 }
 
 func scopeOf(r *symbolRow) (condition, place string) {

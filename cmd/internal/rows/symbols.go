@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"maps"
 	"regexp"
-	"slices"
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -58,87 +58,99 @@ var noSymbol facts.Symbol
 // isPackage reports a package clause, which every file of the package has.
 func isPackage(s *facts.Symbol) bool { return s.Kind == facts.KindPackage && s.Container < 0 }
 
-var symbols = &table[symbolRow]{list: listSymbols, unique: "id", find: (*query).symbolWithID, get: map[string]func(*query, *symbolRow) any{
-	"id": func(q *query, r *symbolRow) any {
-		s := r.symbol()
-		q.graph.remember(s.ID, r.f.Path)
-		return s.ID.String()
-	},
-	"path":           func(_ *query, r *symbolRow) any { return r.symbol().Path },
-	"name":           func(_ *query, r *symbolRow) any { return r.name() },
-	"qualified_name": func(_ *query, r *symbolRow) any { return r.symbol().QualifiedName },
-	"kind":           func(_ *query, r *symbolRow) any { return kindValue(r.kind()) },
-	"node_kind":      func(_ *query, r *symbolRow) any { return r.symbol().NodeKind },
-	"language":       func(_ *query, r *symbolRow) any { return r.f.Language },
-	"start_line":     place(func(s *graph.Symbol) int { return s.StartLine }),
-	"start_column":   place(func(s *graph.Symbol) int { return s.StartColumn }),
-	"end_line":       place(func(s *graph.Symbol) int { return s.EndLine }),
-	"end_column":     place(func(s *graph.Symbol) int { return s.EndColumn }),
-	"name_line":      place(func(s *graph.Symbol) int { return s.NameLine }),
-	"name_column":    place(func(s *graph.Symbol) int { return s.NameColumn }),
-	"parent": func(q *query, r *symbolRow) any {
-		p := r.symbol().Parent
-		if p == (facts.SymbolID{}) {
+func symbols() *table[symbolRow] {
+	t := &table[symbolRow]{list: listSymbols, unique: "id", find: (*query).symbolWithID, get: symbolColumns{
+		"id": func(q *query, r *symbolRow) any {
+			s := r.symbol()
+			q.graph.remember(s.ID, r.f.Path)
+			return s.ID.String()
+		},
+		"path":           func(_ *query, r *symbolRow) any { return r.symbol().Path },
+		"name":           func(_ *query, r *symbolRow) any { return r.name() },
+		"qualified_name": func(_ *query, r *symbolRow) any { return r.symbol().QualifiedName },
+		"kind":           func(_ *query, r *symbolRow) any { return kindValue(r.kind()) },
+		"node_kind":      func(_ *query, r *symbolRow) any { return r.symbol().NodeKind },
+		"language":       func(_ *query, r *symbolRow) any { return r.f.Language },
+		"start_line":     place(func(s *graph.Symbol) int { return s.StartLine }),
+		"start_column":   place(func(s *graph.Symbol) int { return s.StartColumn }),
+		"end_line":       place(func(s *graph.Symbol) int { return s.EndLine }),
+		"end_column":     place(func(s *graph.Symbol) int { return s.EndColumn }),
+		"name_line":      place(func(s *graph.Symbol) int { return s.NameLine }),
+		"name_column":    place(func(s *graph.Symbol) int { return s.NameColumn }),
+		"parent": func(q *query, r *symbolRow) any {
+			p := r.symbol().Parent
+			if p == (facts.SymbolID{}) {
+				return nil
+			}
+			q.graph.remember(p, r.f.Path)
+			return p.String()
+		},
+		"parent_name": func(_ *query, r *symbolRow) any {
+			if f := r.facts(); f.Container >= 0 && r.i >= 0 {
+				return r.f.Facts.QualifiedName(int(f.Container))
+			}
+			return optional(r.facts().Owner)
+		},
+		"package": func(_ *query, r *symbolRow) any { return optional(r.f.Facts.Package) },
+		"visibility": func(_ *query, r *symbolRow) any {
+			if r.i < 0 {
+				return nil
+			}
+			return r.facts().Visibility.String()
+		},
+	}}
+	maps.Copy(t.get, described())
+	for _, c := range ofFlags {
+		t.get[c.name] = flag(c.flag)
+	}
+	for _, c := range ofBodies {
+		t.get[c.name] = metric(c.get)
+	}
+	return t
+}
+
+// described are the columns of what is written of a symbol, and where.
+func described() symbolColumns {
+	return symbolColumns{
+		"is_test": func(_ *query, r *symbolRow) any {
+			return truth(r.facts().Flags.Has(facts.Test) || graph.IsTestPath(r.f.Path))
+		},
+		"is_generated": func(_ *query, r *symbolRow) any { return truth(r.f.IsGenerated()) },
+		"shape": func(_ *query, r *symbolRow) any {
+			if r.facts().Shape == 0 {
+				return nil
+			}
+			return fmt.Sprintf("%010x", r.facts().Shape)
+		},
+		"signature":  func(_ *query, r *symbolRow) any { return optional(r.facts().Signature) },
+		"doc":        func(_ *query, r *symbolRow) any { return optional(r.facts().Doc) },
+		"value":      func(_ *query, r *symbolRow) any { return optional(r.facts().Value) },
+		"decorators": func(_ *query, r *symbolRow) any { return list(r.facts().Decorators) },
+		"tag": func(_ *query, r *symbolRow) any {
+			if m := stabilityTag().FindStringSubmatch(r.facts().Doc); m != nil {
+				return m[1]
+			}
 			return nil
-		}
-		q.graph.remember(p, r.f.Path)
-		return p.String()
-	},
-	"parent_name": func(_ *query, r *symbolRow) any {
-		if f := r.facts(); f.Container >= 0 && r.i >= 0 {
-			return r.f.Facts.QualifiedName(int(f.Container))
-		}
-		return optional(r.facts().Owner)
-	},
-	"package": func(_ *query, r *symbolRow) any { return optional(r.f.Facts.Package) },
-	"visibility": func(_ *query, r *symbolRow) any {
-		if r.i < 0 {
-			return nil
-		}
-		return r.facts().Visibility.String()
-	},
-	"is_exported":       flag(facts.Exported),
-	"is_default_export": flag(facts.Default),
-	"is_static":         flag(facts.Static),
-	"is_async":          flag(facts.Async),
-	"is_abstract":       flag(facts.Abstract),
-	"is_const":          flag(facts.Const),
-	"is_override":       flag(facts.Override),
-	"is_overload":       flag(facts.Overload),
-	"is_deprecated":     flag(facts.Deprecated),
-	"is_test": func(_ *query, r *symbolRow) any {
-		return truth(r.facts().Flags.Has(facts.Test) || graph.IsTestPath(r.f.Path))
-	},
-	"is_generated":    func(_ *query, r *symbolRow) any { return truth(r.f.IsGenerated()) },
-	"is_local":        flag(facts.Local),
-	"lines":           metric(func(m *facts.Metrics) int { return m.Lines }),
-	"parameters":      metric(func(m *facts.Metrics) int { return m.Parameters }),
-	"cyclomatic":      metric(func(m *facts.Metrics) int { return m.Cyclomatic }),
-	"cognitive":       metric(func(m *facts.Metrics) int { return m.Cognitive }),
-	"branches":        metric(func(m *facts.Metrics) int { return m.Branches }),
-	"loops":           metric(func(m *facts.Metrics) int { return m.Loops }),
-	"returns":         metric(func(m *facts.Metrics) int { return m.Returns }),
-	"max_nesting":     metric(func(m *facts.Metrics) int { return m.MaxNesting }),
-	"unsafe_blocks":   metric(func(m *facts.Metrics) int { return m.UnsafeBlocks }),
-	"unchecked_calls": metric(func(m *facts.Metrics) int { return m.UncheckedCalls }),
-	"assertions":      metric(func(m *facts.Metrics) int { return m.Assertions }),
-	"shape": func(_ *query, r *symbolRow) any {
-		if r.facts().Shape == 0 {
-			return nil
-		}
-		return fmt.Sprintf("%010x", r.facts().Shape)
-	},
-	"signature":  func(_ *query, r *symbolRow) any { return optional(r.facts().Signature) },
-	"doc":        func(_ *query, r *symbolRow) any { return optional(r.facts().Doc) },
-	"value":      func(_ *query, r *symbolRow) any { return optional(r.facts().Value) },
-	"decorators": func(_ *query, r *symbolRow) any { return list(r.facts().Decorators) },
-	"tag": func(_ *query, r *symbolRow) any {
-		if m := stabilityTag().FindStringSubmatch(r.facts().Doc); m != nil {
-			return m[1]
-		}
-		return nil
-	},
-}}
+		},
+	}
+}
+
+// ofFlags are the columns that say whether a symbol has a flag.
+var ofFlags = []struct {
+	name string
+	flag facts.Flags
+}{
+	{"is_exported", facts.Exported},
+	{"is_default_export", facts.Default},
+	{"is_static", facts.Static},
+	{"is_async", facts.Async},
+	{"is_abstract", facts.Abstract},
+	{"is_const", facts.Const},
+	{"is_override", facts.Override},
+	{"is_overload", facts.Overload},
+	{"is_deprecated", facts.Deprecated},
+	{"is_local", facts.Local},
+}
 
 // kindValue is a kind's name as a value: joins read it by the million.
 func kindValue(k facts.Kind) any {
@@ -202,12 +214,30 @@ func listSymbols(q *query) iter.Seq2[[]symbolRow, error] {
 }
 
 // ofBodies are the columns of what a function's body measures, which is a section of the facts by itself.
-var ofBodies = []string{"lines", "parameters", "cyclomatic", "cognitive", "branches", "loops", "returns", "max_nesting", "unsafe_blocks", "unchecked_calls", "assertions"}
+var ofBodies = []struct {
+	name string
+	get  func(*facts.Metrics) int
+}{
+	{"lines", func(m *facts.Metrics) int { return m.Lines }},
+	{"parameters", func(m *facts.Metrics) int { return m.Parameters }},
+	{"cyclomatic", func(m *facts.Metrics) int { return m.Cyclomatic }},
+	{"cognitive", func(m *facts.Metrics) int { return m.Cognitive }},
+	{"branches", func(m *facts.Metrics) int { return m.Branches }},
+	{"loops", func(m *facts.Metrics) int { return m.Loops }},
+	{"returns", func(m *facts.Metrics) int { return m.Returns }},
+	{"max_nesting", func(m *facts.Metrics) int { return m.MaxNesting }},
+	{"unsafe_blocks", func(m *facts.Metrics) int { return m.UnsafeBlocks }},
+	{"unchecked_calls", func(m *facts.Metrics) int { return m.UncheckedCalls }},
+	{"assertions", func(m *facts.Metrics) int { return m.Assertions }},
+}
 
 // measures reports a request for any of ofBodies.
 func (q *query) measures() bool {
 	if q.bodies == nil {
-		needs := slices.ContainsFunc(ofBodies, q.r.Needs)
+		needs := false
+		for _, c := range ofBodies {
+			needs = needs || q.r.Needs(c.name)
+		}
 		q.bodies = &needs
 	}
 	return *q.bodies

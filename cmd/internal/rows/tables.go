@@ -3,7 +3,9 @@ package rows
 import (
 	"context"
 	"fmt"
+	"sync"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
@@ -18,7 +20,7 @@ func (s *Source) Rows(ctx context.Context, r tables.Request) (tables.Rows, error
 		g = newGraph(view)
 		s.views[r.Ref] = g
 	}
-	t, ok := providers[r.Table.Name]
+	t, ok := providers()[r.Table.Name]
 	if !ok {
 		return nil, fmt.Errorf("no rows of table %s", r.Table.Name)
 	}
@@ -26,38 +28,41 @@ func (s *Source) Rows(ctx context.Context, r tables.Request) (tables.Rows, error
 }
 
 // providers lists the tables by name.
-var providers = map[string]provider{
-	"symbols":         symbols,
-	"edges":           edges,
-	"degrees":         degrees,
-	"refs":            refs,
-	"type_members":    typeMembers,
-	"signatures":      signatures,
-	"methods":         methods,
-	"types":           types,
-	"files":           files,
-	"imports":         imports,
-	"exports":         exports,
-	"dependencies":    dependencies,
-	"markers":         markers,
-	"suppressions":    suppressions,
-	"unparsed":        unparsed,
-	"lines":           lines,
-	"source_fts":      sourceTexts,
-	"vectors":         vectors,
-	"items":           items,
-	"occurrences":     occurrences,
-	"meta":            meta,
-	"boundary_rules":  boundaryRules,
-	"churn":           churn,
-	"coverage":        coverageRows,
-	"linked_projects": linkedProjects,
-	"components":      components,
-	"cycles":          cycles,
-	"unreferenced":    unreferenced,
-	"unreached":       unreached,
-	"stale_imports":   staleImports,
-	"css_variables":   cssVariables,
-	"css_classes":     cssClasses,
-	"css_keyframes":   cssKeyframes,
-}
+var providers = sync.OnceValue(func() map[string]provider {
+	symbols := symbols()
+	return map[string]provider{
+		"symbols":         symbols,
+		"edges":           edges(),
+		"degrees":         degrees(),
+		"refs":            refs(),
+		"type_members":    typeMembers(),
+		"signatures":      signatures(),
+		"methods":         declared(symbols, facts.Kind.IsCallable, map[string]string{"prototype": "signature", "is_static": "is_static", "is_async": "is_async"}),
+		"types":           declared(symbols, facts.Kind.IsType, nil),
+		"files":           files(),
+		"imports":         imports(),
+		"exports":         exports(),
+		"dependencies":    dependencies(),
+		"markers":         markers(),
+		"suppressions":    suppressions(),
+		"unparsed":        unparsed(),
+		"lines":           lines(),
+		"source_fts":      sourceTexts(),
+		"vectors":         vectors(),
+		"items":           items(),
+		"occurrences":     occurrences(),
+		"meta":            meta(),
+		"boundary_rules":  boundaryRules(),
+		"churn":           churn(),
+		"coverage":        coverageRows(),
+		"linked_projects": linkedProjects(),
+		"components":      components(),
+		"cycles":          cycles(),
+		"unreferenced":    unreferenced(),
+		"unreached":       unreached(),
+		"stale_imports":   staleImports(),
+		"css_variables":   cssVariables(),
+		"css_classes":     cssClasses(),
+		"css_keyframes":   cssKeyframes(),
+	}
+})

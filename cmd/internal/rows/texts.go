@@ -27,14 +27,16 @@ func inFiles[T any](f *graph.File, all []T) []inFile[T] {
 	return out
 }
 
-var markers = &table[inFile[facts.Marker]]{
-	list: listMarkers,
-	get: map[string]func(*query, *inFile[facts.Marker]) any{
-		"path": func(_ *query, r *inFile[facts.Marker]) any { return r.f.Path },
-		"line": func(_ *query, r *inFile[facts.Marker]) any { return int64(r.said.Line) },
-		"kind": func(_ *query, r *inFile[facts.Marker]) any { return r.said.Kind },
-		"text": func(_ *query, r *inFile[facts.Marker]) any { return r.said.Text },
-	},
+func markers() *table[inFile[facts.Marker]] {
+	return &table[inFile[facts.Marker]]{
+		list: listMarkers,
+		get: map[string]func(*query, *inFile[facts.Marker]) any{
+			"path": func(_ *query, r *inFile[facts.Marker]) any { return r.f.Path },
+			"line": func(_ *query, r *inFile[facts.Marker]) any { return int64(r.said.Line) },
+			"kind": func(_ *query, r *inFile[facts.Marker]) any { return r.said.Kind },
+			"text": func(_ *query, r *inFile[facts.Marker]) any { return r.said.Text },
+		},
+	}
 }
 
 // listMarkers lists those of files with a graph by their facts, then those of other texts.
@@ -80,20 +82,22 @@ func (q *query) text(l graph.Leaf) ([]byte, error) {
 	return source, err
 }
 
-var suppressions = &table[inFile[facts.Suppression]]{
-	list: func(q *query) iter.Seq2[[]inFile[facts.Suppression], error] {
-		return perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *graph.File) []inFile[facts.Suppression] { return inFiles(f, f.Facts.Suppressions) })
-	},
-	get: map[string]func(*query, *inFile[facts.Suppression]) any{
-		"path": func(_ *query, r *inFile[facts.Suppression]) any { return r.f.Path },
-		"line": func(_ *query, r *inFile[facts.Suppression]) any {
-			if r.said.File {
-				return int64(0)
-			}
-			return int64(r.said.Line)
+func suppressions() *table[inFile[facts.Suppression]] {
+	return &table[inFile[facts.Suppression]]{
+		list: func(q *query) iter.Seq2[[]inFile[facts.Suppression], error] {
+			return perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *graph.File) []inFile[facts.Suppression] { return inFiles(f, f.Facts.Suppressions) })
 		},
-		"rule": func(_ *query, r *inFile[facts.Suppression]) any { return r.said.Rule },
-	},
+		get: map[string]func(*query, *inFile[facts.Suppression]) any{
+			"path": func(_ *query, r *inFile[facts.Suppression]) any { return r.f.Path },
+			"line": func(_ *query, r *inFile[facts.Suppression]) any {
+				if r.said.File {
+					return int64(0)
+				}
+				return int64(r.said.Line)
+			},
+			"rule": func(_ *query, r *inFile[facts.Suppression]) any { return r.said.Rule },
+		},
+	}
 }
 
 // lineRow is a line of a file.
@@ -102,13 +106,15 @@ type lineRow struct {
 	line                 int
 }
 
-var lines = &table[lineRow]{list: listLines, get: map[string]func(*query, *lineRow) any{
-	"path":     func(_ *query, r *lineRow) any { return r.path },
-	"line":     func(_ *query, r *lineRow) any { return int64(r.line) },
-	"language": func(_ *query, r *lineRow) any { return optional(r.language) },
-	"depth":    func(_ *query, r *lineRow) any { return optional(depthOf(r.language)) },
-	"text":     func(_ *query, r *lineRow) any { return r.text },
-}}
+func lines() *table[lineRow] {
+	return &table[lineRow]{list: listLines, get: map[string]func(*query, *lineRow) any{
+		"path":     func(_ *query, r *lineRow) any { return r.path },
+		"line":     func(_ *query, r *lineRow) any { return int64(r.line) },
+		"language": func(_ *query, r *lineRow) any { return optional(r.language) },
+		"depth":    func(_ *query, r *lineRow) any { return optional(depthOf(r.language)) },
+		"text":     func(_ *query, r *lineRow) any { return r.text },
+	}}
+}
 
 func listLines(q *query) iter.Seq2[[]lineRow, error] {
 	return func(yield func([]lineRow, error) bool) {
@@ -141,42 +147,46 @@ type termRow struct {
 	at   int
 }
 
-var items = &table[termRow]{
-	list: func(q *query) iter.Seq2[[]termRow, error] {
-		return termRows(q, func(f *graph.File, t *facts.Term, out []termRow) []termRow {
-			return append(out, termRow{f.Path, t, 0})
-		})
-	},
-	get: map[string]func(*query, *termRow) any{
-		"path": func(_ *query, r *termRow) any { return r.path },
-		"term": func(_ *query, r *termRow) any { return r.term.Text },
-		"count": func(_ *query, r *termRow) any {
-			n, last := int64(0), uint32(0)
-			for _, l := range r.term.Lines { // a line may have the term in code and in a comment
-				if l.Line != last {
-					n, last = n+1, l.Line
-				}
-			}
-			return n
+func items() *table[termRow] {
+	return &table[termRow]{
+		list: func(q *query) iter.Seq2[[]termRow, error] {
+			return termRows(q, func(f *graph.File, t *facts.Term, out []termRow) []termRow {
+				return append(out, termRow{f.Path, t, 0})
+			})
 		},
-	},
+		get: map[string]func(*query, *termRow) any{
+			"path": func(_ *query, r *termRow) any { return r.path },
+			"term": func(_ *query, r *termRow) any { return r.term.Text },
+			"count": func(_ *query, r *termRow) any {
+				n, last := int64(0), uint32(0)
+				for _, l := range r.term.Lines { // a line may have the term in code and in a comment
+					if l.Line != last {
+						n, last = n+1, l.Line
+					}
+				}
+				return n
+			},
+		},
+	}
 }
 
-var occurrences = &table[termRow]{
-	list: func(q *query) iter.Seq2[[]termRow, error] {
-		return termRows(q, func(f *graph.File, t *facts.Term, out []termRow) []termRow {
-			for i := range t.Lines {
-				out = append(out, termRow{f.Path, t, i})
-			}
-			return out
-		})
-	},
-	get: map[string]func(*query, *termRow) any{
-		"path":      func(_ *query, r *termRow) any { return r.path },
-		"term":      func(_ *query, r *termRow) any { return r.term.Text },
-		"line":      func(_ *query, r *termRow) any { return int64(r.term.Lines[r.at].Line) },
-		"line_type": func(_ *query, r *termRow) any { return lineTypes[r.term.Lines[r.at].Type] },
-	},
+func occurrences() *table[termRow] {
+	return &table[termRow]{
+		list: func(q *query) iter.Seq2[[]termRow, error] {
+			return termRows(q, func(f *graph.File, t *facts.Term, out []termRow) []termRow {
+				for i := range t.Lines {
+					out = append(out, termRow{f.Path, t, i})
+				}
+				return out
+			})
+		},
+		get: map[string]func(*query, *termRow) any{
+			"path":      func(_ *query, r *termRow) any { return r.path },
+			"term":      func(_ *query, r *termRow) any { return r.term.Text },
+			"line":      func(_ *query, r *termRow) any { return int64(r.term.Lines[r.at].Line) },
+			"line_type": func(_ *query, r *termRow) any { return lineTypes[r.term.Lines[r.at].Type] },
+		},
+	}
 }
 
 var lineTypes = map[facts.LineType]string{facts.LineCode: "code", facts.LineComment: "comment", facts.LineString: "string"}

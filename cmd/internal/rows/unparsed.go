@@ -14,13 +14,15 @@ type unparsedRow struct {
 	graph.Unparsed
 }
 
-var unparsed = &table[unparsedRow]{list: listUnparsed, get: map[string]func(*query, *unparsedRow) any{
-	"path":       func(_ *query, r *unparsedRow) any { return r.f.Path },
-	"first_line": func(_ *query, r *unparsedRow) any { return int64(r.First) },
-	"last_line":  func(_ *query, r *unparsedRow) any { return int64(r.Last) },
-	"reason":     func(_ *query, r *unparsedRow) any { return r.Reason },
-	"language":   func(_ *query, r *unparsedRow) any { return r.f.Language },
-}}
+func unparsed() *table[unparsedRow] {
+	return &table[unparsedRow]{list: listUnparsed, get: map[string]func(*query, *unparsedRow) any{
+		"path":       func(_ *query, r *unparsedRow) any { return r.f.Path },
+		"first_line": func(_ *query, r *unparsedRow) any { return int64(r.First) },
+		"last_line":  func(_ *query, r *unparsedRow) any { return int64(r.Last) },
+		"reason":     func(_ *query, r *unparsedRow) any { return r.Reason },
+		"language":   func(_ *query, r *unparsedRow) any { return r.f.Language },
+	}}
+}
 
 func listUnparsed(q *query) iter.Seq2[[]unparsedRow, error] {
 	return func(yield func([]unparsedRow, error) bool) {

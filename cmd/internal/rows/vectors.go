@@ -16,32 +16,34 @@ type vectorRow struct {
 	model  string
 }
 
-var vectors = &table[vectorRow]{list: listVectors, get: map[string]func(*query, *vectorRow) any{
-	"id":   func(_ *query, r *vectorRow) any { return r.symbol.ID.String() },
-	"path": func(_ *query, r *vectorRow) any { return r.symbol.Path },
-	"name": func(_ *query, r *vectorRow) any { return r.symbol.QualifiedName },
-	"meaning": func(q *query, r *vectorRow) any {
-		source, err := q.graph.Source(q.ctx, r.symbol.Path)
-		if err != nil {
-			return nil
-		}
-		return search.Meaning(r.symbol, source)
-	},
-	"model": func(_ *query, r *vectorRow) any { return r.model },
-	"embedding": func(_ *query, r *vectorRow) any {
-		list, err := json.Marshal(r.vector.Values)
-		if err != nil {
-			return nil
-		}
-		return string(list)
-	},
-	"rank": func(q *query, r *vectorRow) any {
-		if q.r.Match == "" {
-			return nil
-		}
-		return 1 - r.vector.Cosine
-	},
-}}
+func vectors() *table[vectorRow] {
+	return &table[vectorRow]{list: listVectors, get: map[string]func(*query, *vectorRow) any{
+		"id":   func(_ *query, r *vectorRow) any { return r.symbol.ID.String() },
+		"path": func(_ *query, r *vectorRow) any { return r.symbol.Path },
+		"name": func(_ *query, r *vectorRow) any { return r.symbol.QualifiedName },
+		"meaning": func(q *query, r *vectorRow) any {
+			source, err := q.graph.Source(q.ctx, r.symbol.Path)
+			if err != nil {
+				return nil
+			}
+			return search.Meaning(r.symbol, source)
+		},
+		"model": func(_ *query, r *vectorRow) any { return r.model },
+		"embedding": func(_ *query, r *vectorRow) any {
+			list, err := json.Marshal(r.vector.Values)
+			if err != nil {
+				return nil
+			}
+			return string(list)
+		},
+		"rank": func(q *query, r *vectorRow) any {
+			if q.r.Match == "" {
+				return nil
+			}
+			return 1 - r.vector.Cosine
+		},
+	}}
+}
 
 func listVectors(q *query) iter.Seq2[[]vectorRow, error] { return one(q.vectors()) }
 

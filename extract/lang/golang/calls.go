@@ -93,7 +93,7 @@ func (x *extractor) mayBeGeneric(callee facts.ExprID) bool {
 
 // isUniverse reports whether nothing in this file hides a predeclared name.
 func (x *extractor) isUniverse(name string) bool {
-	isType, ok := predeclared[name]
+	isType, ok := predeclared(name)
 	if !ok || isType {
 		return false
 	}

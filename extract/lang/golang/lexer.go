@@ -2,8 +2,6 @@ package golang
 
 import (
 	"unicode/utf8"
-
-	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // tokKind is what digests and terms tell apart.
@@ -58,7 +56,7 @@ func (l *lexer) found(start, end int, kind tokKind) bool {
 	case tokIdent, tokNumber, tokString, tokChar:
 		l.ends = true
 	case tokKeyword:
-		l.ends = endsStatement[string(l.source[start:end])]
+		l.ends = endsStatement(l.source[start:end])
 	case tokComment:
 	case tokOperator:
 		c := l.source[start]
@@ -167,15 +165,30 @@ func (l *lexer) operator(i int) int {
 		return 1
 	}
 	for n := min(3, len(rest)); n > 1; n-- {
-		if operators[string(rest[:n])] {
+		if isOperator(rest[:n]) {
 			return n
 		}
 	}
 	return 1
 }
 
-var operators, endsStatement = lang.SetOf("<<= >>= &^= ... << >> &^ += -= *= /= %= &= |= ^= && || <- ++ -- == != <= >= :="),
-	lang.SetOf("break continue fallthrough return")
+// isOperator reports an operator of several characters.
+func isOperator(text []byte) bool {
+	switch string(text) {
+	case "<<=", ">>=", "&^=", "...", "<<", ">>", "&^", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "&&", "||", "<-", "++", "--", "==", "!=", "<=", ">=", ":=":
+		return true
+	}
+	return false
+}
+
+// endsStatement reports a keyword behind which the end of a line ends a statement.
+func endsStatement(word []byte) bool {
+	switch string(word) {
+	case "break", "continue", "fallthrough", "return":
+		return true
+	}
+	return false
+}
 
 // follows holds the characters that an operator may have in second place.
 var follows = [128]bool{'<': true, '>': true, '^': true, '.': true, '=': true, '&': true, '|': true, '-': true, '+': true}

@@ -51,7 +51,7 @@ func Parts(source []byte) (parts []lang.Part, ok bool) {
 			}
 		}
 		if first == "" && depth == 0 {
-			if l.kind != tokKeyword || !declares[string(source[l.start:l.end])] && string(source[l.start:l.end]) != "package" {
+			if l.kind != tokKeyword || !declares(source[l.start:l.end]) && string(source[l.start:l.end]) != "package" {
 				return nil, false
 			}
 			first = string(source[l.start:l.end])

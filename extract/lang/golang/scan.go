@@ -82,7 +82,7 @@ func scan(source []byte) *words {
 		case tokString:
 			w.addWords(text, line, facts.LineString, text[0] == '"')
 		case tokKeyword:
-			if l.start == int(w.lineStarts[line-1]) && declares[string(text)] {
+			if l.start == int(w.lineStarts[line-1]) && declares(text) {
 				w.starts = append(w.starts, l.start)
 			}
 		}
@@ -91,8 +91,14 @@ func scan(source []byte) *words {
 	return w
 }
 
-// declares lists the keywords that begin a top-level declaration.
-var declares = map[string]bool{"func": true, "type": true, "var": true, "const": true, "import": true}
+// declares reports a keyword that begins a top-level declaration.
+func declares(word []byte) bool {
+	switch string(word) {
+	case "func", "type", "var", "const", "import":
+		return true
+	}
+	return false
+}
 
 // token keeps a token for the digests. Semicolons and commas that layout alone
 // decides on, those before a closing bracket, are held back until the next token

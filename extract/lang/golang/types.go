@@ -125,14 +125,15 @@ func (x *extractor) typeOf(value facts.ExprID) facts.ExprID {
 	return 0
 }
 
-// predeclared lists the universe block: true for types.
-var predeclared = map[string]bool{
-	"any": true, "bool": true, "byte": true, "comparable": true, "complex64": true, "complex128": true, "error": true,
-	"float32": true, "float64": true, "int": true, "int8": true, "int16": true, "int32": true, "int64": true, "rune": true,
-	"string": true, "uint": true, "uint8": true, "uint16": true, "uint32": true, "uint64": true, "uintptr": true,
-	"append": false, "cap": false, "clear": false, "close": false, "complex": false, "copy": false, "delete": false,
-	"false": false, "imag": false, "iota": false, "len": false, "make": false, "max": false, "min": false, "new": false,
-	"nil": false, "panic": false, "print": false, "println": false, "real": false, "recover": false, "true": false,
+// predeclared reports a name of the universe block, and whether it is a type's.
+func predeclared(name string) (isType, ok bool) {
+	switch name {
+	case "any", "bool", "byte", "comparable", "complex64", "complex128", "error", "float32", "float64", "int", "int8", "int16", "int32", "int64", "rune", "string", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr":
+		return true, true
+	case "append", "cap", "clear", "close", "complex", "copy", "delete", "false", "imag", "iota", "len", "make", "max", "min", "new", "nil", "panic", "print", "println", "real", "recover", "true":
+		return false, true
+	}
+	return false, false
 }
 
 // isType reports whether an expression is certainly a type.
@@ -143,7 +144,8 @@ func (x *extractor) isType(id facts.ExprID) bool {
 	case facts.OpBuiltin:
 		return e.S == "struct" || e.S == "interface" || e.N != 0
 	case facts.OpUniverse:
-		return predeclared[e.S]
+		isType, _ := predeclared(e.S)
+		return isType
 	case facts.OpSymbol:
 		return x.file.Symbols[e.N].Kind.IsType()
 	case facts.OpGeneric:
@@ -179,7 +181,7 @@ func (x *extractor) mayBeElsewhere(e ast.Expr) bool {
 	case *ast.Ident:
 		_, _, local := x.scopes.find(n.Name)
 		_, here := x.topLevel[n.Name]
-		_, universe := predeclared[n.Name]
+		_, universe := predeclared(n.Name)
 		return !local && !here && !universe
 	}
 	return false
@@ -206,7 +208,8 @@ func (x *extractor) isTypeSyntax(e ast.Expr) bool {
 		if i, ok := x.topLevel[e.Name]; ok {
 			return i >= 0 && x.file.Symbols[i].Kind.IsType()
 		}
-		return predeclared[e.Name]
+		isType, _ := predeclared(e.Name)
+		return isType
 	}
 	return false
 }

@@ -30,7 +30,7 @@ func (x *extractor) value(e ast.Expr, role facts.Role) facts.ExprID {
 	case *ast.BinaryExpr:
 		return x.binary(e)
 	case *ast.BasicLit:
-		return x.b.Instance(x.b.Builtin(literalTypes[e.Kind]))
+		return x.b.Instance(x.b.Builtin(literalType(e.Kind)))
 	case *ast.CompositeLit:
 		return x.composite(e)
 	case *ast.FuncLit:
@@ -58,8 +58,19 @@ func (x *extractor) value(e ast.Expr, role facts.Role) facts.ExprID {
 	return x.typ(e, facts.RoleUses)
 }
 
-var literalTypes = map[token.Token]string{
-	token.INT: "int", token.FLOAT: "float64", token.IMAG: "complex128", token.CHAR: "rune", token.STRING: "string",
+// literalType is the default type of a literal.
+func literalType(kind token.Token) string {
+	switch kind {
+	case token.INT:
+		return "int"
+	case token.FLOAT:
+		return "float64"
+	case token.IMAG:
+		return "complex128"
+	case token.CHAR:
+		return "rune"
+	}
+	return "string"
 }
 
 // ident resolves a name. Only names from outside functions give references.
@@ -82,7 +93,7 @@ func (x *extractor) ident(id *ast.Ident, role facts.Role) facts.ExprID {
 	} else if ok {
 		return x.ref(x.b.Name(id.Name), role, id.Pos())
 	}
-	if _, ok := predeclared[id.Name]; ok {
+	if _, ok := predeclared(id.Name); ok {
 		return x.ref(x.b.Universe(id.Name), role, id.Pos())
 	}
 	return x.ref(x.b.Name(id.Name), role, id.Pos())

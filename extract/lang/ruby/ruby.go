@@ -24,7 +24,7 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.Describe(lang.Language{
+	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "ruby", Version: 5, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "ruby",
 		Library:    "Ruby 3.1.2, RSpec 3.12, Minitest 5.17",
 		Limits:     []string{"The types of parameters and of what blocks are given are not known: their calls are bound where a type is called like the variable, or where one type alone of the repository has such a method.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
@@ -35,7 +35,7 @@ func Languages() []lang.Language {
 				"Method Module Monitor Mutex Object ObjectSpace Open3 OpenStruct Pathname Proc Process Queue Random Range Rational Regexp Ripper Set Signal StandardError String StringIO StringScanner Struct Symbol Tempfile " +
 				"Thread Time Timeout URI YAML",
 			ByName: []facts.Kind{facts.KindClass, facts.KindTrait, facts.KindFunction}},
-	}, &rules)}
+	}, rules)}
 }
 
 const (
@@ -55,17 +55,62 @@ const (
 
 var public = facts.VisibilityPublic
 
-var rules = spec.Spec{
-	Grammar:     ruby.GetLanguage,
-	Identifiers: "identifier constant instance_variable class_variable global_variable hash_key_symbol operator",
-	Strings:     "string_content heredoc_content simple_symbol regex character",
-	Comments:    "comment uninterpreted",
-	Marks:       []string{"##", "#", "=begin"},
-	Separator:   "::", Dots: true,
+func rules() spec.Spec {
+	return spec.Spec{
+		Grammar:     ruby.GetLanguage,
+		Identifiers: "identifier constant instance_variable class_variable global_variable hash_key_symbol operator",
+		Strings:     "string_content heredoc_content simple_symbol regex character",
+		Comments:    "comment uninterpreted",
+		Marks:       []string{"##", "#", "=begin"},
+		Separator:   "::", Dots: true,
 
-	Definitions: []spec.Definition{
-		{Nodes: "module", Kind: facts.KindTrait, NodeKind: "module", Name: "name", Qualified: true, Flags: facts.Partial, Body: ends, Supers: mixins, Visibility: &public},
-		{Nodes: "class", Kind: facts.KindClass, Name: "name", Qualified: true, Flags: facts.Partial, Body: ends, Supers: supers, Visibility: &public},
+		Definitions: definitions(),
+		Modifiers: spec.Modifiers{
+			At:         "..(argument_list)/..(call)/method",
+			Visibility: map[string]facts.Visibility{"public": public, "private": private, "protected": facts.VisibilityProtected, "module_function": public},
+			Sections:   "identifier",
+		},
+		Parameters: []spec.Parameter{
+			{Nodes: "identifier", Name: "."},
+			{Nodes: "optional_parameter", Name: "name", Optional: "."},
+			{Nodes: "keyword_parameter", Name: "name", Optional: "."},
+			{Nodes: "splat_parameter hash_splat_parameter", When: "name", Name: "name", Variadic: "."},
+			{Nodes: "splat_parameter hash_splat_parameter", Unnamed: true, Variadic: "."},
+			{Nodes: "block_parameter", When: "name", Name: "name", Optional: "."},
+			{Nodes: "block_parameter", Unnamed: true, Optional: "."},
+			{Nodes: "destructured_parameter", Unnamed: true},
+		},
+		Imports: []spec.Import{
+			{Nodes: "call", When: "method/~^require_relative$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true, Before: "./"},
+			{Nodes: "call", When: "method/~^require$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
+			{Nodes: "call", When: "method/~^load$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
+			{Nodes: "call", When: "method/~^autoload$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
+		},
+
+		Forms:   forms(),
+		Locals:  locals(),
+		Blocks:  "do_block block lambda",
+		Lasting: true,
+		Telling: true,
+		Inward:  true,
+		Apart:   true,
+
+		Functions: "puts print p pp raise lambda proc loop require require_relative load autoload include extend prepend attr_reader attr_writer attr_accessor attr private public protected module_function " +
+			"private_class_method private_constant public_class_method alias_method define_method block_given? binding catch throw sprintf printf rand sleep exit abort at_exit caller freeze",
+		Implicit: "it _1 _2",
+		Metrics: spec.Metrics{
+			Branches: "if unless elsif case case_match conditional if_modifier unless_modifier rescue rescue_modifier", Cases: "when in_clause", Loops: "while until for while_modifier until_modifier",
+			Returns: "return", Logic: `"&&" "||" "and" "or"`, Asserts: spec.Match(`^(assert|refute|expect$|must_|wont_|should|flunk)`),
+		},
+		Layout: "argument_list array hash method_parameters",
+	}
+}
+
+// definitions are what declares.
+func definitions() []spec.Definition {
+	return []spec.Definition{
+		{Nodes: "module", Kind: facts.KindTrait, NodeKind: "module", Name: "name", Qualified: true, Flags: facts.Partial, Body: ends, Supers: mixins(), Visibility: &public},
+		{Nodes: "class", Kind: facts.KindClass, Name: "name", Qualified: true, Flags: facts.Partial, Body: ends, Supers: supers(), Visibility: &public},
 		{Nodes: "assignment", When: making + "~^Struct$", Kind: facts.KindClass, Name: "left/.(constant)", Flags: facts.Partial, Body: block, Visibility: &public},
 		{Nodes: "assignment", When: "right/.(call)/receiver/~^Data$", Kind: facts.KindClass, Name: "left/.(constant)", Flags: facts.Partial, Body: block, Visibility: &public},
 		{Nodes: "assignment", When: making + "~^Module$", Kind: facts.KindTrait, NodeKind: "module", Name: "left/.(constant)", Flags: facts.Partial, Body: block, Visibility: &public},
@@ -95,30 +140,12 @@ var rules = spec.Spec{
 		{Nodes: "simple_symbol string", When: "..(argument_list)/..(call)/method/~^alias_method$", Unless: `-("," simple_symbol string)`, Kind: facts.KindMethod, Name: ".", Called: word, Leaf: true},
 		{Nodes: "call", When: "method/~^define_(singleton_)?method$/..(call)/" + symbols, Each: symbols, Kind: facts.KindMethod, Name: ".", Called: word, Body: "block", Whole: true, Params: "block/" + params},
 		{Nodes: "alias", Kind: facts.KindMethod, Name: "name", Called: word, Leaf: true},
-	},
-	Modifiers: spec.Modifiers{
-		At:         "..(argument_list)/..(call)/method",
-		Visibility: map[string]facts.Visibility{"public": public, "private": private, "protected": facts.VisibilityProtected, "module_function": public},
-		Sections:   "identifier",
-	},
-	Parameters: []spec.Parameter{
-		{Nodes: "identifier", Name: "."},
-		{Nodes: "optional_parameter", Name: "name", Optional: "."},
-		{Nodes: "keyword_parameter", Name: "name", Optional: "."},
-		{Nodes: "splat_parameter hash_splat_parameter", When: "name", Name: "name", Variadic: "."},
-		{Nodes: "splat_parameter hash_splat_parameter", Unnamed: true, Variadic: "."},
-		{Nodes: "block_parameter", When: "name", Name: "name", Optional: "."},
-		{Nodes: "block_parameter", Unnamed: true, Optional: "."},
-		{Nodes: "destructured_parameter", Unnamed: true},
-	},
-	Imports: []spec.Import{
-		{Nodes: "call", When: "method/~^require_relative$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true, Before: "./"},
-		{Nodes: "call", When: "method/~^require$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
-		{Nodes: "call", When: "method/~^load$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
-		{Nodes: "call", When: "method/~^autoload$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
-	},
+	}
+}
 
-	Forms: []spec.Form{
+// forms are what expressions and types are made of.
+func forms() []spec.Form {
+	return []spec.Form{
 		{Nodes: "identifier", When: "@method/~^new$/..(call)", Is: spec.Other},
 		{Nodes: "identifier", When: "@method/~^class$/..(call)/receiver/.(self)", Is: spec.Other},
 		{Nodes: "identifier", Is: spec.Name, Role: facts.RoleCalls, Called: true},
@@ -157,8 +184,12 @@ var rules = spec.Spec{
 		{Nodes: "hash", Is: spec.Literal, Text: "Hash"},
 		{Nodes: "regex", Is: spec.Literal, Text: "Regexp"},
 		{Nodes: "lambda", Is: spec.Literal, Text: "Proc"},
-	},
-	Locals: []spec.Local{
+	}
+}
+
+// locals are what names something inside of a function.
+func locals() []spec.Local {
+	return []spec.Local{
 		{Nodes: "call", When: "method/~^let!?$/..(call)/block", Pattern: symbols, Called: word, Value: given, Early: true},
 		{Nodes: "call", When: "method/~^subject!?$/..(call)/block", Pattern: symbols, Called: word, Value: given, Early: true, Name: "subject", By: "method", Selves: "subject subject!"},
 		{Nodes: "do_block block", When: "..(call)/method/~^describe$" + described, At: ".", Value: "..(call)/arguments/" + names, Name: "described_class", By: "..(call)/method", Selves: "describe", Makes: "subject"},
@@ -173,21 +204,7 @@ var rules = spec.Spec{
 		{Nodes: "array_pattern find_pattern", Pattern: "."},
 		{Nodes: "in_clause", When: "pattern/.(identifier)", Pattern: "pattern", At: "body"},
 		{Nodes: "keyword_pattern", Pattern: "value"},
-	},
-	Blocks:  "do_block block lambda",
-	Lasting: true,
-	Telling: true,
-	Inward:  true,
-	Apart:   true,
-
-	Functions: "puts print p pp raise lambda proc loop require require_relative load autoload include extend prepend attr_reader attr_writer attr_accessor attr private public protected module_function " +
-		"private_class_method private_constant public_class_method alias_method define_method block_given? binding catch throw sprintf printf rand sleep exit abort at_exit caller freeze",
-	Implicit: "it _1 _2",
-	Metrics: spec.Metrics{
-		Branches: "if unless elsif case case_match conditional if_modifier unless_modifier rescue rescue_modifier", Cases: "when in_clause", Loops: "while until for while_modifier until_modifier",
-		Returns: "return", Logic: `"&&" "||" "and" "or"`, Asserts: spec.Match(`^(assert|refute|expect$|must_|wont_|should|flunk)`),
-	},
-	Layout: "argument_list array hash method_parameters",
+	}
 }
 
 // ends is where the head of a definition ends.
@@ -195,9 +212,13 @@ const ends = `body|"end"`
 
 var private = facts.VisibilityPrivate
 
-var mixins = []spec.Supertype{{At: mixing("^include$") + "&" + mixing("^prepend$") + "&" + mixing("^extend$"), Role: facts.RoleEmbeds, Inner: true}}
+func mixins() []spec.Supertype {
+	return []spec.Supertype{{At: mixing("^include$") + "&" + mixing("^prepend$") + "&" + mixing("^extend$"), Role: facts.RoleEmbeds, Inner: true}}
+}
 
-var supers = append([]spec.Supertype{{At: "superclass/" + names, Role: facts.RoleExtends}}, mixins...)
+func supers() []spec.Supertype {
+	return append([]spec.Supertype{{At: "superclass/" + names, Role: facts.RoleExtends}}, mixins()...)
+}
 
 func mixing(word spec.Path) spec.Path {
 	return "body/(call)/method/~" + word + "/..(call)/arguments/" + names

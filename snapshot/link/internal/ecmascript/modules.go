@@ -104,7 +104,19 @@ func extensionRank(ext string) int {
 }
 
 // writtenFor lists the source extensions that a compiled extension may stand for.
-var writtenFor = map[string][]string{".js": {".js", ".ts", ".tsx", ".jsx", ".d.ts"}, ".mjs": {".mjs", ".mts", ".d.mts"}, ".cjs": {".cjs", ".cts", ".d.cts"}, ".jsx": {".jsx", ".tsx"}}
+func writtenFor(compiled string) []string {
+	switch compiled {
+	case ".js":
+		return []string{".js", ".ts", ".tsx", ".jsx", ".d.ts"}
+	case ".mjs":
+		return []string{".mjs", ".mts", ".d.mts"}
+	case ".cjs":
+		return []string{".cjs", ".cts", ".d.cts"}
+	case ".jsx":
+		return []string{".jsx", ".tsx"}
+	}
+	return nil
+}
 
 // choose picks among the files of one stem: the written extension, or the
 // source it is compiled from, or the first of moduleExtensions.
@@ -122,7 +134,7 @@ func (b Binder) choose(l *core.Linker, stem, index, ext string) *core.Value {
 		}
 		if ext != "" {
 			r = -1
-			for i, w := range append([]string{ext}, writtenFor[ext]...) {
+			for i, w := range append([]string{ext}, writtenFor(ext)...) {
 				if w == x {
 					r = i
 					break

@@ -4,6 +4,7 @@ import (
 	"go/build/constraint"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
@@ -30,7 +31,7 @@ type buildSet struct {
 }
 
 // everyBuild is the set of a file of which nothing is said.
-var everyBuild = &buildSet{ports: []uint64{allPorts()}}
+var everyBuild = sync.OnceValue(func() *buildSet { return &buildSet{ports: []uint64{allPorts()}} })
 
 // usually reports whether a tag is set in a build that nobody asked for.
 func usually(tag string) bool { return tag == tagForeign || tag == tagCompiler || tag == tagRelease }
@@ -50,7 +51,7 @@ func readBuilds(f *core.File) *buildSet {
 		x = conjunction(x, &constraint.TagExpr{Tag: tagForeign})
 	}
 	if x == nil && goos == "" && goarch == "" {
-		return everyBuild
+		return everyBuild()
 	}
 	return buildsWith(goos, goarch, x)
 }
@@ -115,7 +116,7 @@ func (s *buildSet) empty() bool {
 }
 
 // everywhere reports whether nothing is said of where a file is built.
-func (s *buildSet) everywhere() bool { return s == everyBuild }
+func (s *buildSet) everywhere() bool { return s == everyBuild() }
 
 // usual reports whether the build that nobody asked for is among them.
 func (s *buildSet) usual() bool { return s.ports[0]&1 != 0 }

@@ -68,18 +68,24 @@ func (s *buildSet) needs(tag string) bool {
 	return !usually(tag) && slices.Contains(s.tags, tag) && s.lacking(tag).empty()
 }
 
-// builtFor are the packages outside of the standard library that are of some
-// platforms alone.
-var builtFor = map[string]string{
-	"golang.org/x/sys/unix": "unix", "golang.org/x/sys/windows": "windows", "golang.org/x/sys/windows/registry": "windows", "golang.org/x/sys/windows/svc": "windows",
-	"golang.org/x/sys/plan9": "plan9",
+// builtFor is the tag of the platforms that a package outside of the standard library is for; empty where it is for all.
+func builtFor(module string) string {
+	switch module {
+	case "golang.org/x/sys/unix":
+		return "unix"
+	case "golang.org/x/sys/windows", "golang.org/x/sys/windows/registry", "golang.org/x/sys/windows/svc":
+		return "windows"
+	case "golang.org/x/sys/plan9":
+		return "plan9"
+	}
+	return ""
 }
 
 // Unbuildable gives the builds that a file's imports keep it from.
 func Unbuildable(f *core.File) Builds {
 	var of uint64
 	for i := range f.Facts.Imports {
-		if tag := builtFor[f.Facts.Imports[i].Module]; tag != "" {
+		if tag := builtFor(f.Facts.Imports[i].Module); tag != "" {
 			of |= portsWhere(func(p port) bool { return !p.has(tag) })
 		}
 	}

@@ -16,11 +16,12 @@ func (g golang) knownResult(l *core.Linker, a *core.Value, args func() []*core.V
 		}
 		return nil
 	}
-	result, ok := libraryResults[a.Text]
-	if name, cut := strings.CutPrefix(a.Text, "golang.org/x/exp/slices."); cut {
-		result, ok = libraryResults["slices."+name]
+	of := a.Text
+	if name, cut := strings.CutPrefix(of, "golang.org/x/exp/slices."); cut {
+		of = "slices." + name
 	}
-	if !ok {
+	result := libraryResult(of)
+	if result == nil {
 		return nil
 	}
 	c := &genericCall{l: l, typeArgs: a.Args}
@@ -98,65 +99,48 @@ func checked(c *genericCall) *core.Value {
 	return core.Wrap(core.KindTuple, c.typeArg(0), core.BuiltinValue("bool"))
 }
 
-// libraryResults gives the result types of generic functions and methods of the
+// libraryResult gives the result type of generic functions and methods of the
 // standard library, by qualified name. golang.org/x/exp/slices has the same.
-var libraryResults map[string]func(*genericCall) *core.Value
-
-func init() { libraryResults = knownResults }
-
-var knownResults = map[string]func(*genericCall) *core.Value{
-	"sync.OnceValue":  same0,
-	"sync.OnceValues": same0,
-	"cmp.Or":          same0,
-	"min":             same0,
-	"max":             same0,
-
-	"slices.Clone":       same0,
-	"slices.Clip":        same0,
-	"slices.Grow":        same0,
-	"slices.Compact":     same0,
-	"slices.CompactFunc": same0,
-	"slices.Concat":      same0,
-	"slices.Insert":      same0,
-	"slices.Delete":      same0,
-	"slices.DeleteFunc":  same0,
-	"slices.Replace":     same0,
-	"slices.Repeat":      same0,
-	"slices.AppendSeq":   same0,
-	"slices.Max":         element0,
-	"slices.MaxFunc":     element0,
-	"slices.Min":         element0,
-	"slices.MinFunc":     element0,
-
-	"slices.Collect":          collected0,
-	"slices.Sorted":           collected0,
-	"slices.SortedFunc":       collected0,
-	"slices.SortedStableFunc": collected0,
-	"slices.Values":           func(c *genericCall) *core.Value { return sequence(element0(c)) },
-	"slices.All":              func(c *genericCall) *core.Value { return sequence(core.BuiltinValue("int"), element0(c)) },
-	"slices.Backward":         func(c *genericCall) *core.Value { return sequence(core.BuiltinValue("int"), element0(c)) },
-	"slices.Chunk":            func(c *genericCall) *core.Value { return sequence(c.arg(0)) },
-
-	"maps.Clone":   same0,
-	"maps.Keys":    func(c *genericCall) *core.Value { return sequence(c.part(core.KindMap, 0)) },
-	"maps.Values":  func(c *genericCall) *core.Value { return sequence(c.part(core.KindMap, 1)) },
-	"maps.All":     func(c *genericCall) *core.Value { return sequence(c.part(core.KindMap, 0), c.part(core.KindMap, 1)) },
-	"maps.Collect": func(c *genericCall) *core.Value { return core.Wrap(core.KindMap, c.yielded(0), c.yielded(1)) },
-
-	"golang.org/x/exp/maps.Keys":   func(c *genericCall) *core.Value { return sliceOf(c.part(core.KindMap, 0)) },
-	"golang.org/x/exp/maps.Values": func(c *genericCall) *core.Value { return sliceOf(c.part(core.KindMap, 1)) },
-
-	"iter.Pull": func(c *genericCall) *core.Value {
-		return core.Wrap(core.KindTuple, core.Wrap(core.KindFunc, core.Wrap(core.KindTuple, c.yielded(0), core.BuiltinValue("bool"))), core.Wrap(core.KindFunc, nil))
-	},
-	"iter.Pull2": func(c *genericCall) *core.Value {
-		return core.Wrap(core.KindTuple, core.Wrap(core.KindFunc, core.Wrap(core.KindTuple, c.yielded(0), c.yielded(1), core.BuiltinValue("bool"))), core.Wrap(core.KindFunc, nil))
-	},
-
-	"sync/atomic.Pointer.Load": pointed,
-	"sync/atomic.Pointer.Swap": pointed,
-	"weak.Pointer.Value":       pointed,
-	"unique.Handle.Value":      typed,
-	"reflect.TypeAssert":       checked,
-	"errors.AsType":            checked,
+func libraryResult(of string) func(*genericCall) *core.Value {
+	switch of {
+	case "sync.OnceValue", "sync.OnceValues", "cmp.Or", "min", "max", "slices.Clone", "slices.Clip", "slices.Grow", "slices.Compact", "slices.CompactFunc", "slices.Concat", "slices.Insert", "slices.Delete", "slices.DeleteFunc", "slices.Replace", "slices.Repeat", "slices.AppendSeq", "maps.Clone":
+		return same0
+	case "slices.Max", "slices.MaxFunc", "slices.Min", "slices.MinFunc":
+		return element0
+	case "slices.Collect", "slices.Sorted", "slices.SortedFunc", "slices.SortedStableFunc":
+		return collected0
+	case "slices.Values":
+		return func(c *genericCall) *core.Value { return sequence(element0(c)) }
+	case "slices.All", "slices.Backward":
+		return func(c *genericCall) *core.Value { return sequence(core.BuiltinValue("int"), element0(c)) }
+	case "slices.Chunk":
+		return func(c *genericCall) *core.Value { return sequence(c.arg(0)) }
+	case "maps.Keys":
+		return func(c *genericCall) *core.Value { return sequence(c.part(core.KindMap, 0)) }
+	case "maps.Values":
+		return func(c *genericCall) *core.Value { return sequence(c.part(core.KindMap, 1)) }
+	case "maps.All":
+		return func(c *genericCall) *core.Value { return sequence(c.part(core.KindMap, 0), c.part(core.KindMap, 1)) }
+	case "maps.Collect":
+		return func(c *genericCall) *core.Value { return core.Wrap(core.KindMap, c.yielded(0), c.yielded(1)) }
+	case "golang.org/x/exp/maps.Keys":
+		return func(c *genericCall) *core.Value { return sliceOf(c.part(core.KindMap, 0)) }
+	case "golang.org/x/exp/maps.Values":
+		return func(c *genericCall) *core.Value { return sliceOf(c.part(core.KindMap, 1)) }
+	case "iter.Pull":
+		return func(c *genericCall) *core.Value {
+			return core.Wrap(core.KindTuple, core.Wrap(core.KindFunc, core.Wrap(core.KindTuple, c.yielded(0), core.BuiltinValue("bool"))), core.Wrap(core.KindFunc, nil))
+		}
+	case "iter.Pull2":
+		return func(c *genericCall) *core.Value {
+			return core.Wrap(core.KindTuple, core.Wrap(core.KindFunc, core.Wrap(core.KindTuple, c.yielded(0), c.yielded(1), core.BuiltinValue("bool"))), core.Wrap(core.KindFunc, nil))
+		}
+	case "sync/atomic.Pointer.Load", "sync/atomic.Pointer.Swap", "weak.Pointer.Value":
+		return pointed
+	case "unique.Handle.Value":
+		return typed
+	case "reflect.TypeAssert", "errors.AsType":
+		return checked
+	}
+	return nil
 }
