@@ -14,6 +14,10 @@ type comparison struct {
 	renamed     map[[2]string]bool  // see renames; nil until asked
 	relocations map[string][]string // see relocated; nil until asked
 	names       map[*graph.File]*fileNames
+	followed    struct { // see onlyFollows
+		a, b *compare.Definition
+		is   bool
+	}
 }
 
 // Of lists what differs, one entry for each symbol, by path and line.

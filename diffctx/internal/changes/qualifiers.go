@@ -24,21 +24,26 @@ func (c *comparison) sameQualified(x, y []string, a, b *compare.Definition) bool
 // cutQualifiers are the words of two definitions without the names of modules before what
 // the other side means by that name too; cut reports that there were some.
 func (c *comparison) cutQualifiers(x, y []string, a, b *compare.Definition) (was, is []string, cut bool) {
-	if compare.InFolderPackage(a.Path) || a.File == nil || b.File == nil || a.File.Record == nil || b.File.Record == nil {
+	if !c.hasQualifiers(a, b) {
 		return x, y, false
 	}
 	old, new := c.namesOf(a.File, true), c.namesOf(b.File, false)
-	if len(old.modules)+len(new.modules) == 0 {
-		return x, y, false
-	}
 	was, is = unqualifiedBy(x, old, new), unqualifiedBy(y, new, old)
 	return was, is, len(was) < len(x) || len(is) < len(y)
+}
+
+// hasQualifiers reports definitions in files that import modules by names, which may stand before others.
+func (c *comparison) hasQualifiers(a, b *compare.Definition) bool {
+	if compare.InFolderPackage(a.Path) || a.File == nil || b.File == nil || a.File.Record == nil || b.File.Record == nil {
+		return false
+	}
+	return len(c.namesOf(a.File, true).modules)+len(c.namesOf(b.File, false).modules) > 0
 }
 
 // unqualifiedBy are words without the names of modules, by the names of their file and of the
 // other side's.
 func unqualifiedBy(words []string, own, other *fileNames) []string {
-	var out []string
+	out := make([]string, 0, len(words))
 	for i := 0; i < len(words); i++ {
 		if own.modules[words[i]] && (i == 0 || words[i-1] != ".") {
 			for j := i; j+2 < len(words) && words[j+1] == "."; {

@@ -18,8 +18,20 @@ import (
 
 // onlyFollows reports whether the text of a definition differs by nothing but
 // the new names of what was renamed, the qualifiers of what it names, and by layout and
-// comments: its code does what it did.
+// comments: its code does what it did. The last answer is kept: who told that nothing but the writing differs asks why.
 func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) bool {
+	if c.followed.a != a || c.followed.b != b {
+		c.followed.a, c.followed.b, c.followed.is = a, b, c.follows(ctx, a, b)
+	}
+	return c.followed.is
+}
+
+func (c *comparison) follows(ctx context.Context, a, b *compare.Definition) bool {
+	renames := c.renames()
+	elsewhere := len(renames) > 0 || len(c.relocated()) > 0 || compare.AcrossPackages(a, b)
+	if !elsewhere && !c.hasQualifiers(a, b) { // nothing is there to follow
+		return false
+	}
 	old, new := c.SourceOf(ctx, a), c.SourceOf(ctx, b)
 	if old == nil || new == nil {
 		return false
@@ -28,9 +40,8 @@ func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) 
 	if !a.Kind.IsCallable() && !b.Kind.IsCallable() && ChildrenExplain(c.Comparison, a, b) {
 		was, is = ownText(old, a), ownText(new, b)
 	}
-	renames := c.renames()
 	x, y, cut := c.cutQualifiers(codeWords(was, a.File.Language), codeWords(is, b.File.Language), a, b)
-	if !cut && len(renames) == 0 && len(c.relocated()) == 0 && !compare.AcrossPackages(a, b) {
+	if !cut && !elsewhere {
 		return false
 	}
 	x, y = withParameters(c.unqualified(x, a, b), a, b), c.unqualified(y, b, a)
@@ -66,7 +77,10 @@ func (c *comparison) unqualified(words []string, d, other *compare.Definition) [
 			}
 		}
 	}
-	var out []string
+	if len(moved) == 0 && local == "" {
+		return words
+	}
+	out := make([]string, 0, len(words))
 	for i := 0; i < len(words); i++ {
 		if i+2 < len(words) && words[i+1] == "." && (i == 0 || words[i-1] != ".") && (words[i] == local && local != "" || isRelocated(moved, folders[words[i]], words[i+2])) {
 			i++
@@ -154,14 +168,30 @@ func codeWords(text, language string) []string {
 	if l := lang.Named(language); l != nil {
 		syntax = l.Syntax
 	}
+	comments := lang.SyntaxOf(language)
+	opens := opening(syntax, comments)
 	source := []byte(text)
 	starts := true // nothing but space is before it on its line
 	for at := 0; at < len(text); {
 		rest := text[at:]
+		if c := rest[0]; !opens[c] { // most of a text: a word, a sign or space
+			n := wordLength(rest)
+			if word := strings.TrimSpace(rest[:n]); word != "" {
+				out, starts = append(out, word), false
+			} else if c == '\n' {
+				starts = true
+			}
+			at += n
+			continue
+		}
 		n, comment := opaqueLength(source[at:], syntax)
+		alone := 0
+		if starts {
+			alone = commentLength(source[at:], comments)
+		}
 		switch {
-		case starts && commentLength(source[at:], language) > 0:
-			n = commentLength(source[at:], language)
+		case alone > 0:
+			n = alone
 		case n > 0 && comment:
 			out = appendWords(out, rest[:n])
 		case n > 0 && starts && isDocumentation(rest, out):
@@ -179,6 +209,20 @@ func codeWords(text, language string) []string {
 		at += n
 	}
 	return out
+}
+
+// opening marks the bytes that strings and comments begin with.
+func opening(syntax, comments *lang.Syntax) (opens [256]bool) {
+	mark := func(s *lang.Syntax) {
+		for i := range s.Opaque {
+			opens[s.Opaque[i].Open[0]] = true
+		}
+	}
+	mark(comments)
+	if opens['"'] = opens['"'] || syntax == nil; syntax != nil && syntax != comments {
+		mark(syntax)
+	}
+	return opens
 }
 
 // opaqueLength is that of the string or comment that a text begins with, 0 where it begins
@@ -207,8 +251,8 @@ func isDocumentation(s string, before []string) bool {
 }
 
 // commentLength is that of the comment that a text begins with, 0 where it begins with none.
-func commentLength(s []byte, language string) int {
-	o := lang.SyntaxOf(language).Begins(s)
+func commentLength(s []byte, syntax *lang.Syntax) int {
+	o := syntax.Begins(s)
 	if o == nil || !o.Comment {
 		return 0
 	}
