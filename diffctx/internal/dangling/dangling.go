@@ -125,6 +125,7 @@ type Search struct {
 	exempting  map[compare.TextKey]*exemptions         // see exemptionsOf
 	byBase     map[string][]string                     // see pathsByBase
 	written    map[string]map[string]bool              // see writtenNames, by language
+	taking     map[string]bool                         // see takesTexts, by path
 }
 
 // newlyUnbound lists, of the changed files, the references without a target that the base

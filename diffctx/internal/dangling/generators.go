@@ -20,8 +20,21 @@ import (
 // documents code or takes in other texts, MyST has the target, or the program calls most headings otherwise.
 func (s *Search) mayHavePart(ctx context.Context, f *graph.File, page, name string) bool {
 	text := s.Comparison.Text(ctx, s.Comparison.Head, page)
-	return s.documentsCode(ctx, page, name) || takesIn().Match(text) || s.isTarget(ctx, f.Path, page, text, name) || s.isPartOfMkDocs(ctx, page, name) ||
+	return s.documentsCode(ctx, page, name) || s.takesTexts(page, text) || s.isTarget(ctx, f.Path, page, text, name) || s.isPartOfMkDocs(ctx, page, name) ||
 		page == f.Path && (partsOfAnyPage()[name] || isOfManual(name) || callsPartsOtherwise(f))
+}
+
+// takesTexts reports a page that takes in other texts. It is looked through once, however many addresses lead to it.
+func (s *Search) takesTexts(page string, text []byte) bool {
+	takes, known := s.taking[page]
+	if !known {
+		if s.taking == nil {
+			s.taking = map[string]bool{}
+		}
+		takes = takesIn().Match(text)
+		s.taking[page] = takes
+	}
+	return takes
 }
 
 // partsOfAnyPage are those that a browser, or the page of a repository, has beside headings.
