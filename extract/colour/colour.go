@@ -49,6 +49,9 @@ func Lines(path string, lines []string) [][]Part {
 		}
 		return out
 	}
+	for i := range s.syntax.Opaque {
+		s.begins[s.syntax.Opaque[i].Open[0]] = true
+	}
 	for i, l := range lines {
 		out[i] = s.line(l)
 	}
@@ -57,18 +60,21 @@ func Lines(path string, lines []string) [][]Part {
 
 type scanner struct {
 	syntax  *lang.Syntax
+	begins  [256]bool // bytes that a comment or a string begins with
 	keyword func(word string) bool
 	open    *lang.Opaque // what began on an earlier line
-	parts   []Part
+	text    string       // the line
+	parts   []Part       // what it was cut into
+	last    int          // where the last of them begins
 }
 
 func (s *scanner) line(text string) []Part {
-	s.parts = nil
+	s.text, s.parts = text, nil
 	i := 0
 	for i < len(text) {
 		if s.open != nil {
 			n, ended := end(text[i:], s.open)
-			s.add(classOf(s.open), text[i:i+n])
+			s.add(classOf(s.open), i, i+n)
 			if i += n; ended {
 				s.open = nil
 			}
@@ -89,25 +95,25 @@ func (s *scanner) next(text string, i int) int {
 		if !ended && o.Close != "\n" {
 			s.open = o
 		}
-		s.add(classOf(o), text[i:i+len(o.Open)+n])
+		s.add(classOf(o), i, i+len(o.Open)+n)
 		return len(o.Open) + n
 	}
 	r, size := utf8.DecodeRuneInString(text[i:])
 	if !isWord(r) {
-		s.add(Plain, text[i:i+size])
+		s.add(Plain, i, i+size)
 		return size
 	}
 	n := wordLength(text[i:])
 	word := text[i : i+n]
 	switch rest := text[i+n:]; {
 	case unicode.IsDigit(r):
-		s.add(Number, word)
+		s.add(Number, i, i+n)
 	case s.keyword(word):
-		s.add(Keyword, word)
+		s.add(Keyword, i, i+n)
 	case strings.HasPrefix(rest, "("):
-		s.add(Called, word)
+		s.add(Called, i, i+n)
 	default:
-		s.add(Plain, word)
+		s.add(Plain, i, i+n)
 	}
 	return n
 }
@@ -115,6 +121,9 @@ func (s *scanner) next(text string, i int) int {
 // opens finds the comment or string that begins at an offset. A string within a line that
 // does not end there is none: the mark stands for something else.
 func (s *scanner) opens(text string, i int) *lang.Opaque {
+	if !s.begins[text[i]] {
+		return nil
+	}
 	for k := range s.syntax.Opaque {
 		o := &s.syntax.Opaque[k]
 		if !strings.HasPrefix(text[i:], o.Open) {
@@ -149,13 +158,14 @@ func end(text string, o *lang.Opaque) (n int, ended bool) {
 	return len(text), false
 }
 
-func (s *scanner) add(c Class, text string) {
+// add puts a stretch of the line, which follows the last one, to the parts.
+func (s *scanner) add(c Class, from, to int) {
 	if n := len(s.parts); n > 0 && s.parts[n-1].Class == c {
-		s.parts[n-1].Text += text
+		s.parts[n-1].Text = s.text[s.last:to]
 		return
 	}
-	if text != "" {
-		s.parts = append(s.parts, Part{c, text})
+	if from < to {
+		s.parts, s.last = append(s.parts, Part{c, s.text[from:to]}), from
 	}
 }
 

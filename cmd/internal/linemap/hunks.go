@@ -13,8 +13,12 @@ type Hunk struct {
 // Hunks lists what differs between two texts, with a number of equal lines around each. What is closer
 // than twice that is one hunk.
 func Hunks(before, after []byte, around int) []Hunk {
-	m := New(before, after)
-	a, b := lines(before), lines(after)
+	return LineHunks(lines(before), lines(after), around)
+}
+
+// LineHunks is Hunks of texts that are cut into lines.
+func LineHunks(a, b [][]byte, around int) []Hunk {
+	m := FromDigests(digestsOf(a), digestsOf(b))
 	var list []Hunk
 	var at *edit
 	flush := func() {

@@ -27,8 +27,9 @@ type Digest uint64
 
 // Digests gives those of a text's lines. They are enough to map from that text
 // later, when it may be gone.
-func Digests(text []byte) []Digest {
-	list := lines(text)
+func Digests(text []byte) []Digest { return digestsOf(lines(text)) }
+
+func digestsOf(list [][]byte) []Digest {
 	out := make([]Digest, len(list))
 	for i, l := range list {
 		out[i] = Digest(xxhash.Sum64(l) >> 16)
@@ -53,7 +54,7 @@ func FromDigests(a, b []Digest) *Map {
 		tail++
 	}
 	a, b = a[head:len(a)-tail], b[head:len(b)-tail]
-	if len(a)+len(b) > maxLines {
+	if len(a) == 0 || len(b) == 0 || len(a)+len(b) > maxLines {
 		m.added, m.removed = len(b), len(a)
 		return m
 	}

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -17,11 +16,11 @@ const lineBytes = 400
 func compare(before, after [][]byte, first, second, around, most int) render.LineDelta {
 	var t render.LineDelta
 	n := 0
-	for _, h := range linemap.Hunks(joined(before), joined(after), around) {
+	for _, h := range linemap.LineHunks(before, after, around) {
 		var lines []render.Line
 		old, now := first+max(h.Old, 1)-1, second+max(h.New, 1)-1
 		for _, text := range h.Lines {
-			l := render.Line{Text: printable([]byte(text[1:]))}
+			l := render.Line{Text: printable(text[1:])}
 			switch text[0] {
 			case '-':
 				l.Op, l.Before = "-", old
@@ -48,17 +47,9 @@ func compare(before, after [][]byte, first, second, around, most int) render.Lin
 	return t
 }
 
-// joined is the text of lines, the last ended like the others.
-func joined(list [][]byte) []byte {
-	if len(list) == 0 {
-		return nil
-	}
-	return append(bytes.Join(list, []byte("\n")), '\n')
-}
-
 // printable is a line as it can be shown.
-func printable(line []byte) string {
-	text := strings.ToValidUTF8(string(bytes.TrimSuffix(line, []byte("\r"))), "\uFFFD")
+func printable(line string) string {
+	text := strings.ToValidUTF8(strings.TrimSuffix(line, "\r"), "\uFFFD")
 	if len(text) <= lineBytes {
 		return text
 	}

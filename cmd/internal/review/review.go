@@ -255,7 +255,7 @@ func (b *builder) around(ctx context.Context, files Sources) {
 		}
 		var out []render.Line
 		for n := max(line-aroundRef, 1); n <= min(line+aroundRef, len(text)); n++ {
-			out = append(out, render.Line{After: n, Text: printable(text[n-1])})
+			out = append(out, render.Line{After: n, Text: printable(string(text[n-1]))})
 		}
 		if len(out) > 0 {
 			b.review.Around[fmt.Sprintf("%s:%d", path, line)] = out

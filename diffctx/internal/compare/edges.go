@@ -84,13 +84,7 @@ func surplus(a, b []graph.Edge, fa, fb *graph.File) (ofA, ofB []graph.Edge) {
 	if len(a) == 0 || len(b) == 0 {
 		return sortedEdges(a), sortedEdges(b)
 	}
-	count := make(map[edgeKey]int, max(len(a), len(b)))
-	for i := range a {
-		count[keyOf(a[i])]++
-	}
-	for i := range b {
-		count[keyOf(b[i])]--
-	}
+	count := countSurplus(a, b)
 	less := map[edgeKey]int{}
 	maps.DeleteFunc(count, func(k edgeKey, n int) bool {
 		if n < 0 {
@@ -99,6 +93,26 @@ func surplus(a, b []graph.Edge, fa, fb *graph.File) (ofA, ofB []graph.Edge) {
 		return n <= 0
 	})
 	return picked(count, a, b, fa, fb), picked(less, b, a, fb, fa)
+}
+
+// countSurplus counts the edges of a less those of b, by identity. Both sides of a changed file mostly begin and end alike, which
+// takes nothing away.
+func countSurplus(a, b []graph.Edge) map[edgeKey]int {
+	same := func(x, y *graph.Edge) bool { return x.Source == y.Source && x.Target == y.Target && x.Kind == y.Kind }
+	for len(a) > 0 && len(b) > 0 && same(&a[0], &b[0]) {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && same(&a[len(a)-1], &b[len(b)-1]) {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	count := make(map[edgeKey]int, max(len(a), len(b)))
+	for i := range a {
+		count[keyOf(a[i])]++
+	}
+	for i := range b {
+		count[keyOf(b[i])]--
+	}
+	return count
 }
 
 // sortedEdges gives all edges of a file in order, which they mostly are.
