@@ -125,22 +125,6 @@ func newRoot(p *program, args []string) *cobra.Command {
 	return root
 }
 
-// knownShells refuses to complete for other shells; cobra would show the help and end well.
-func knownShells(root *cobra.Command) {
-	root.InitDefaultCompletionCmd()
-	for _, c := range root.Commands() {
-		if c.Name() == "completion" {
-			c.RunE = func(c *cobra.Command, args []string) error {
-				if len(args) > 0 {
-					return output.Usagef("no completion for %q: use bash, zsh, fish or powershell", args[0])
-				}
-				return c.Help()
-			}
-			c.Args = cobra.ArbitraryArgs
-		}
-	}
-}
-
 func (p *program) addFlags(f *pflag.FlagSet) {
 	level := os.Getenv("CODEGRAPH_LOG_LEVEL")
 	if level == "" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -36,8 +37,7 @@ const maxName = 200
 
 // Names lists the names of a view. They are kept in the state folder; what changed since is added.
 func (s *State) Names(ctx context.Context, view *View) (Names, error) {
-	recipe, root := view.Recipe(), view.Root()
-	path := filepath.Join(s.folder, namesFile+hex.EncodeToString(recipe[:8]))
+	root, path := view.Root(), s.namesPath(view)
 	since, names := readNames(path)
 	if since == root {
 		return names, nil
@@ -79,6 +79,21 @@ func (s *State) Names(ctx context.Context, view *View) (Names, error) {
 	names = slices.Compact(names)
 	s.writeNames(path, root, names)
 	return names, nil
+}
+
+func (s *State) namesPath(view *View) string {
+	recipe := view.Recipe()
+	return filepath.Join(s.folder, namesFile+hex.EncodeToString(recipe[:8]))
+}
+
+// firstNames lists the names of a view where none are kept: right behind the first graph it takes a
+// thirtieth of what that took, and the first name that a shell completes would have to wait for it.
+func (s *State) firstNames(ctx context.Context, view *View) error {
+	if _, err := os.Stat(s.namesPath(view)); !errors.Is(err, os.ErrNotExist) || s.readOnly != nil {
+		return nil
+	}
+	_, err := s.Names(ctx, view)
+	return err
 }
 
 func countLeaves(ctx context.Context, view *View) (n int, err error) {

@@ -24,6 +24,12 @@ func TestNames(t *testing.T) {
 		}
 		return names.WithPrefix("Cart")
 	}
+	if _, err := st.At(t.Context(), ""); err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := filepath.Glob(filepath.Join(st.Folder(), "names-*")); err != nil || len(kept) != 1 {
+		t.Fatalf("not kept behind the first graph: %q, %v", kept, err)
+	}
 	want := []string{"Cart", "Cart.Prices", "Cart.Total"}
 	for _, when := range []string{"made", "kept"} {
 		if got := names(); !slices.Equal(got, want) {

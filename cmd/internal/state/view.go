@@ -126,6 +126,9 @@ func (s *State) materialise(ctx context.Context, rev gitrepo.Revision) (*View, e
 		if err := s.keep(ctx, rev, snap); err != nil {
 			return nil, err
 		}
+		if err := s.firstNames(ctx, view); err != nil {
+			return nil, err
+		}
 	}
 	return view, nil
 }
