@@ -150,7 +150,7 @@ func (r *repairer) foreign(i int, first bool, around scope) int {
 		if last < 0 || first && r.isTypeOf(i+1, last, around) {
 			return -1
 		}
-		if first && r.declares(last+1) || first && around.declares && r.alone(i, last+1) || r.behind(i, last+1) {
+		if first && r.declares(last+1) || first && around.declares && r.alone(i, last+1) || r.behind(i, last+1) || first && r.sole(i, last+1) {
 			return last
 		}
 	}
@@ -249,6 +249,12 @@ func (r *repairer) alone(i, next int) bool {
 		return i > 0 || next > 1
 	}
 	return r.word(next) && !isMacro(r.bytes(next)) || r.tokens[next].class == directive && !r.is(i-1, ",") || r.is(next, "}") && !r.is(i-1, "{") || r.is(next, "[", "#")
+}
+
+// sole reports a macro that is all there is in the body of a function: without a semicolon the braces read as the
+// value of what is declared.
+func (r *repairer) sole(i, next int) bool {
+	return r.is(next, "}") && r.is(i-1, "{") && r.is(i-2, ")", "const", "noexcept", "override", "final")
 }
 
 // stands reports a macro on a line of its own, in a body, before a call of another macro.
