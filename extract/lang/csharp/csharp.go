@@ -24,7 +24,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "csharp", Version: 13, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
+		Name: "csharp", Version: 14, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
 		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
 		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, SkippedTest: `^\s*\[(Ignore|Explicit)\b|^\s*\[[^\]]*\bSkip\s*=`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Types: []facts.Kind{facts.KindStruct}, Every: "Equals GetHashCode ToString GetType Finalize Deconstruct EqualityContract PrintMembers"},
@@ -69,7 +69,7 @@ var rules = spec.Spec{
 	Strings:     "string_literal raw_string_literal character_literal",
 	Comments:    "comment",
 	Repair:      repair,
-	Mends:       []func([]byte, []lang.Lines) []byte{withBodies, withLists, asText.Unconditional},
+	Mends:       []func([]byte, []lang.Lines) []byte{withBodies, withLists, withPointers, asText.Unconditional, withPointersAndBranch},
 	Marks:       []string{"///", "/**", "//", "/*"},
 	DocMarks:    []string{"///", "/**"},
 	Doc:         plainDoc,

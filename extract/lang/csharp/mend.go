@@ -29,6 +29,8 @@ var (
 	directive = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^#:.*`) })
 	// empty ? [] : rest
 	chosen = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s\?\s+(\[)`) })
+	// *(ushort*)start = 1;
+	pointed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\*)?\([ \t]*[\w.]+[ \t]*(\*+)[ \t]*\)[ \t]*[\w(&@*-]`) })
 )
 
 // withBodies writes types that end with their head as such with an empty body, and nothing of the directives of programs of one file.
@@ -75,6 +77,30 @@ func withLists(text []byte, _ []lang.Lines) []byte {
 		set(m[2], '?')
 	}
 	return out
+}
+
+// withPointers writes casts to types of pointers as casts to what is pointed to, and the sign before them, which reads or
+// writes what is there, as one that the grammar takes at the begin of a statement.
+func withPointers(text []byte, _ []lang.Lines) []byte {
+	var out []byte
+	for _, m := range pointed().FindAllSubmatchIndex(asText.Code(text), -1) {
+		if out == nil {
+			out = bytes.Clone(text)
+		}
+		if m[2] >= 0 {
+			out[m[2]] = '-'
+		}
+		lang.Wipe(out[m[4]:m[5]])
+	}
+	return out
+}
+
+// withPointersAndBranch does both: methods that choose by a condition how they take a pointer are in no tree with one of them alone.
+func withPointersAndBranch(text []byte, errors []lang.Lines) []byte {
+	if pointers := withPointers(text, errors); pointers != nil {
+		return asText.Unconditional(pointers, errors)
+	}
+	return nil
 }
 
 // closing is the bracket that closes the square one at a place; -1 where none does.
