@@ -45,7 +45,7 @@ func quoteLike(s []byte, at int) int {
 	for open < len(s) && (s[open] == ' ' || s[open] == '\t') {
 		open++
 	}
-	if open >= len(s) || isWord(s[open]) || open > k && s[open] == '#' || bytes.IndexByte([]byte("=,;) \r\n"), s[open]) >= 0 || string(s[at:k]) == "qw" && s[open] == '(' && declares(s, at) {
+	if open >= len(s) || isWord(s[open]) || open > k && s[open] == '#' || bytes.IndexByte([]byte("=,;) \r\n"), s[open]) >= 0 && (open > k || s[open] != ',' || !isMatched(s, at)) || string(s[at:k]) == "qw" && s[open] == '(' && declares(s, at) {
 		return 0
 	}
 	end := delimited(s, open, s[open])
@@ -61,6 +61,12 @@ func quoteLike(s []byte, at int) int {
 		end = delimited(s, next, s[next])
 	}
 	return flagged(s, end)
+}
+
+// isMatched reports a pattern that a text is matched against: a comma may enclose it.
+func isMatched(s []byte, at int) bool {
+	before := bytes.TrimRight(s[:at], " \t\r\n")
+	return bytes.HasSuffix(before, []byte("=~")) || bytes.HasSuffix(before, []byte("!~"))
 }
 
 // declares reports that the line of an offset begins with what imports or declares names.
