@@ -16,7 +16,7 @@ import (
 // Languages lists this package's languages.
 func Languages() []lang.Language {
 	system := lang.Language{
-		Name: "systemverilog", Version: 1, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "verilog", Extensions: []string{".sv", ".svh"},
+		Name: "systemverilog", Version: 2, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "verilog", Extensions: []string{".sv", ".svh"},
 		Limits:        []string{"Both branches of a conditional directive are read, and what a macro stands for is not.", "What bind and hierarchical names lead to is not looked at.", "Assertions, constraints and covergroups are read as values."},
 		DeclaredTypes: true, ImportCircles: true, PlainCalls: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: "::", Inward: true, Prototypes: true, Macros: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface, facts.KindMacro}},
@@ -51,7 +51,7 @@ const (
 	plain  = "(logic|wire|reg|bit|byte|int|integer|shortint|longint|real|time|string|event|genvar|chandle|tri|supply0|supply1|realtime|var) (signed|unsigned)? "
 	kinds  = "(" + plain + "|type:DOTTED ('#' ())? |(signed|unsigned)) []* "
 	kept   = "(static|automatic|local|protected|rand|randc|const|virtual)* "
-	result = "(void|" + plain + "|type:DOTTED ('#' ())?)? []* "
+	result = "(void|" + plain + "|type:DOTTED ('#' ())?|(signed|unsigned))? []* "
 	direct = "(input|output|inout|ref|const ref) "
 	mode   = "(input|output|inout|ref|const)* (wire|var)? "
 )
