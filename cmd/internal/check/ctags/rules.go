@@ -15,21 +15,47 @@ type rule struct {
 	line   string    // the line matches
 	unless string    // the line, with that before it, does not match
 	within [2]string // the line is in a text that begins and ends so
+	under  string    // a line above that is indented less, and around it, matches
 }
 
 // faults lists them by the language of ctags.
 var faults = map[string][]rule{
+	"C#": {
+		{why: "name of an import", kinds: "typedef", line: `^\s*using\s+NAME\s*=`},
+		{why: "call, read as a method", kinds: "method", line: `^\s*(?:\w+\s*=\s*)?NAME\s*(?:<[^;]*>)?\(.*;\s*(//.*)?$`, unless: `\b(public|private|protected|internal|static|override|abstract|extern|partial)\b`},
+		{why: "method of another type, which is called", kinds: "method", name: `\.`},
+		{why: "constraint or type argument, read as a type", kinds: "class struct interface", line: `\bwhere\b|<[^>]*NAME`},
+		{why: "generic type of a property, or the interface that a member is of, read as its name", kinds: "property", line: `NAME\s*[<.]|\bnew\s+NAME|\(NAME\b`},
+	},
 	"C": {
 		{why: "use of a macro, read as a function", kinds: "function", name: `^[A-Z][A-Z_0-9]+$`, line: `^\s*NAME\s*\(`},
 		{why: "guard of a header or default of a condition, without a value", kinds: "macro", line: `#\s*define\s+NAME\s*(/[/*].*)?$`},
 	},
+	"CMake": {
+		{why: "in a comment", within: [2]string{"#[=", "]="}},
+		{why: "in a comment", line: `^\s*#`},
+	},
 	"Elixir": {
+		{why: "name that is computed", name: `^unquote$`},
+		{why: "in a heredoc of documentation", line: `^\s+(iex>|\.\.\.>)`},
 		{why: "in a heredoc of documentation", within: [2]string{`"""`, `"""`}},
 		{why: "in a heredoc of documentation", within: [2]string{"'''", "'''"}},
+	},
+	"Elm": {
+		{why: "in a let, local to it", line: `^\s`, kinds: "function"},
 	},
 	"Fortran": {
 		{why: "operator, called by its sign", name: `^(\W+|\.\w+\.)$`},
 		{why: "procedure named as a finalizer, defined elsewhere", kinds: "method", line: `(?i)^\s*final\b`},
+	},
+	"Haskell": {
+		{why: "part of a head, of an equation inside, or of an expression: no line begins with it", kinds: "function", unless: `(^|\s)NAME\s*$|^\s*NAME\b`},
+		{why: "equation of where or let, local to it", kinds: "function", line: `^\s+NAME\b`, under: `^\w|^\s+(where|let)\b`},
+		{why: "word of the language", name: `^(where|infix[lr]?|deriving|instance|module|let|in|of|do|if|else|case|import|default|type)$`},
+	},
+	"JavaScript": {
+		{why: "function without a name, which ctags numbers", name: `^AnonymousFunction`},
+		{why: "in a line of more than 1,000 letters", line: `^.{1000}`},
 	},
 	"Kotlin": {
 		{why: "variable of a loop, a lambda or a condition, read as a method", kinds: "method", unless: `\bfun\b[^{]*\bNAME\b`},
@@ -38,12 +64,16 @@ var faults = map[string][]rule{
 		{why: "word function elsewhere in a line: call of such a name, text, argument", unless: `function\s+NAME\s*\(|\bNAME\s*=\s*function\b`},
 		{why: "computed key, which is no name", name: `\]$`},
 		{why: "in a text", line: `^\s*#|['"].*\bfunction NAME.*['"]`},
+		{why: "in a comment", within: [2]string{"--[[", "]]"}},
+		{why: "in a comment", line: `^\s*--`},
+		{why: "function of a function, local to it", line: `^\s+local function NAME`, under: `\bfunction\b`},
 	},
 	"OCaml": {
 		{why: "constraint of a signature", kinds: "type", line: `\b(with|and) type\b[^=]*\bNAME\b`},
 		{why: "pattern without a name", name: `^(\(\)|_|[A-Z]\w*|open|%)$`, kinds: "function"},
 		{why: "binding operator of let, used", name: `^[*+]$`},
 		{why: "function of a function, which ends at in", kinds: "function", line: `^\s+(let|and)\b.*\bin$`},
+		{why: "function of a function, local to it", kinds: "function", line: `^\s+(let|and)\b`, under: `^\s*(let|and|method)\b`},
 	},
 	"ObjectiveC": {
 		{why: "macro behind a declaration", name: `^[A-Z_]+$`},
@@ -68,9 +98,17 @@ var faults = map[string][]rule{
 		{why: "in an address", kinds: "class", line: `url\(`},
 		{why: "class whose name is computed", kinds: "class", line: `NAME#\{`},
 	},
+	"SystemVerilog": hardware,
+	"Verilog":       hardware,
 	"Sh": {
 		{why: "assignment of an array, read as a function", name: `=$`},
 	},
+}
+
+var hardware = []rule{
+	{why: "word or place behind the word function, whose name is elsewhere", kinds: "function", unless: `\bfunction\b[^;(]*\bNAME\s*[;(]`},
+	{why: "variable of a type that is written with it", kinds: "struct enum union", line: `^\s*}\s*NAME\s*(,|;)|\benum\s*{[^}]*}\s*NAME`},
+	{why: "assertion", kinds: "property", line: `^\s*property\b`},
 }
 
 // source is the lines of a file, from 1.
@@ -89,7 +127,7 @@ func fault(rules []rule, s source, t tag) string {
 		if r.kinds != "" && !slices.Contains(strings.Fields(r.kinds), t.Kind) {
 			continue
 		}
-		if matches(r.name, t.Name, t.Name) && matches(r.line, t.Name, s.line(t.Line)) && r.inside(s, t.Line) &&
+		if matches(r.name, t.Name, t.Name) && matches(r.line, t.Name, s.line(t.Line)) && r.inside(s, t.Line) && r.below(s, t.Line) &&
 			(r.unless == "" || !matches(r.unless, t.Name, s.line(t.Line-1)+" "+s.line(t.Line))) {
 			return r.why
 		}
@@ -124,9 +162,58 @@ func (r *rule) inside(s source, line int) bool {
 	return open
 }
 
+// below reports a line that stands in what a line of the rule begins, by indentation.
+func (r *rule) below(s source, line int) bool {
+	if r.under == "" {
+		return true
+	}
+	least := indent(s.line(line))
+	for n := line - 1; n > 0 && least > 0; n-- {
+		l := s.line(n)
+		if strings.TrimSpace(l) == "" || indent(l) >= least {
+			continue
+		}
+		if matches(r.under, "", l) {
+			return true
+		}
+		least = indent(l)
+	}
+	return false
+}
+
+func indent(line string) int {
+	width := 0
+	for _, c := range line {
+		switch c {
+		case ' ':
+			width++
+		case '\t':
+			width += 8 - width%8
+		default:
+			return width
+		}
+	}
+	return width
+}
+
+// first is the line of the first of several clauses or equations of a function, or of its signature, above a tag: lines
+// that match head, with others between them that match rest or are empty.
+func first(s source, t tag, head, rest string) int {
+	found := t.Line
+	for n := t.Line - 1; n > 0; n-- {
+		switch l := s.line(n); {
+		case matches(head, t.Name, l):
+			found = n
+		case strings.TrimSpace(l) != "" && !matches(rest, t.Name, l):
+			return found
+		}
+	}
+	return found
+}
+
 // placed gives a tag the name and line that the source has where ctags has others by its rules: the line of a method's
 // first word instead of its last, a member of a generic type, which ctags
-// calls as the type, a class before its states, and a name without quotes.
+// calls as the type, a class before its states, a name without quotes, and the first clause of a function, which stands for all.
 func placed(language string, s source, t tag) tag {
 	switch language {
 	case "ObjectiveC":
@@ -140,6 +227,19 @@ func placed(language string, s source, t tag) tag {
 		if m := regexp.MustCompile(regexp.QuoteMeta(t.Name) + `<[^>(]*>\.(?:\w+\.)*&?(\w+)`).FindStringSubmatch(s.line(t.Line)); m != nil {
 			t.Name = m[1]
 		}
+	case "CMake":
+		t.Name = strings.ToLower(t.Name)
+	case "C++":
+		t.Name = strings.Replace(t.Name, "operator ", "operator", 1)
+	case "CSS":
+		t.Name, _, _ = strings.Cut(t.Name, ":")
+	case "Elm":
+		t.Name, _, _ = strings.Cut(t.Name, " ")
+		t.Line = first(s, t, `^NAME\s*:`, `^\s`)
+	case "Erlang":
+		t.Line = first(s, t, `^NAME\s*\(`, `^[\s%]`)
+	case "Haskell":
+		t.Line = first(s, t, `^(NAME|\(NAME\))(\s|$)|^NAME,|, NAME\s*(::|$)`, `^(\s|--|{-#)`)
 	case "R":
 		t.Name = strings.Trim(t.Name, "`\"'")
 	case "SCSS":
