@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
-		Name: "erlang", Version: 1, Tier: 2, Depth: "names", Family: "erlang", Extensions: []string{".erl", ".hrl", ".escript"}, Interpreters: []string{"escript"},
+		Name: "erlang", Version: 2, Tier: 2, Depth: "names", Family: "erlang", Extensions: []string{".erl", ".hrl", ".escript"}, Interpreters: []string{"escript"},
 		Limits: []string{"A module or function that a variable names is not known, nor what a behaviour calls.", "Macros and records of a header are found by their names, wherever it lies.", "Fields of records are words where they are used."},
 		Unused: lang.ByNameAlone, ImportCircles: true, PlainCalls: true, TestPath: isTestPath, Entries: []string{"main"}, Syntax: syntax(),
 		Names: &lang.Names{Strategy: lang.ByModule, Separator: ":", Declared: true, Anywhere: true, Overloads: true, TypesApart: true, ModulesApart: true, ByName: []facts.Kind{facts.KindMacro, facts.KindStruct}},
@@ -64,8 +64,11 @@ var words = shallow.Language{
 		{Node: "record", In: shallow.Top, Pattern: "'-' record '(' name:NAME ',' body:{} ')' STOP", Body: shallow.Member},
 		{Node: "define", In: shallow.Top, Pattern: "'-' define '(' name:NAME params:()? ',' value:REST ')' STOP"},
 		{Node: "typed", In: shallow.Top, Pattern: "'-' (type|opaque|nominal) name:NAME params:() '::' type:REST STOP"},
+		{Node: "typed", In: shallow.Top, Pattern: "'-' (type|opaque|nominal) '(' name:NAME params:() '::' type:REST ')' STOP"},
 		{Node: "callback", In: shallow.Top, Pattern: "'-' callback name:NAME params:() REST STOP"},
+		{Node: "callback", In: shallow.Top, Pattern: "'-' callback '(' name:NAME params:() REST ')' STOP"},
 		{Node: "signature", In: shallow.Top, Pattern: "'-' spec named:(NAME :)? named:NAME REST STOP"},
+		{Node: "signature", In: shallow.Top, Pattern: "'-' spec '(' named:(NAME :)? named:NAME REST ')' STOP"},
 		{Node: "attribute", In: shallow.Top, Pattern: "'-' WORD REST? STOP"},
 		{Node: "function", In: shallow.Top, Pattern: "name:NAME params:() '->' body:CODE STOP"},
 		{Node: "function", In: shallow.Top, Pattern: "name:NAME params:() when guard:REST '->' body:CODE STOP"},
