@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
-		Name: "haskell", Version: 2, Tier: 2, Depth: "names", Family: "haskell", Extensions: []string{".hs"}, Interpreters: []string{"runghc", "runhaskell"},
+		Name: "haskell", Version: 3, Tier: 2, Depth: "names", Family: "haskell", Extensions: []string{".hs"}, Interpreters: []string{"runghc", "runhaskell"},
 		Limits: []string{"Which instance a call of a class's function means is not known: it leads to the class.", "What Template Haskell writes is not known, and both branches of the preprocessor are read.",
 			"Fields behind a dot are names of the module, whatever the type of the record.", "Literate Haskell is not read."},
 		Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, SkippedTest: `^\s*[xf](it|describe|context|specify)\b`, TestPath: isTestPath, Syntax: syntax(),
@@ -49,14 +49,15 @@ const (
 	variants = shallow.Context(32) // constructors with what they hold
 	fields   = shallow.Context(16) // what braces of the text hold
 
-	equals = "('='|'|') body:CODE STOP"
-	heads  = "= -> | <- :: => \\ \\case \\cases `"
+	symbols = "!#$%&*+./<=>?@\\^|-~:"
+	equals  = "('='|'|') body:CODE STOP"
+	heads   = "= -> | <- :: => \\ \\case \\cases `"
 )
 
 var words = shallow.Language{
 	Lexis: shallow.Lexis{
 		Keywords:  "case class data default deriving do mdo else foreign if import in infix infixl infixr instance let module newtype of then type where",
-		Operators: "\\case \\cases :: .. -> <- => = | \\ @ ~ ! - ' $( $$(", Symbols: "!#$%&*+./<=>?@\\^|-~:", Qualifies: ".", Letters: "'", Leads: "then else of", Ends: ";",
+		Operators: "\\case \\cases :: .. -> <- => = | \\ @ ~ ! - ' $( $$(", Symbols: symbols, Qualifies: ".", Letters: "'", Leads: "then else of", Ends: ";",
 		Comments: []shallow.Quote{{Open: "{-", Close: "-}", Lines: true, Nested: true}, {Open: "--"}, {Open: "#", Column: 1}},
 		Strings:  []shallow.Quote{{Open: `"""`, Close: `"""`, Escape: '\\', Lines: true}, {Open: `"`, Close: `"`, Escape: '\\', Lines: true}}, ContextLiteral: literal,
 	},
@@ -139,9 +140,29 @@ func literal(source []byte, at int, _ bool) int {
 		if end := bytes.Index(rest[n:], []byte("|]")); end >= 0 && bytes.IndexByte(rest[n:n+end], ']') < 0 || end > 0 && bytes.IndexByte(rest[n:n+end], '\n') >= 0 {
 			return at + n + end + 2
 		}
+	case rest[0] >= '0' && rest[0] <= '9':
+		return unboxed(source, at)
 	}
 	return 0
 }
+
+// unboxed gives the end of a number that GHC keeps as it is, 0# or 2.5##; 0 for others.
+func unboxed(source []byte, at int) int {
+	k := at
+	for k < len(source) && (source[k] == '.' && k+1 < len(source) && isDigit(source[k+1]) || isDigit(source[k]) || source[k]|0x20 >= 'a' && source[k]|0x20 <= 'z') {
+		k++
+	}
+	digits := k
+	for k < len(source) && source[k] == '#' {
+		k++
+	}
+	if k == digits || k < len(source) && strings.IndexByte(symbols, source[k]) >= 0 {
+		return 0
+	}
+	return k
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 const (
 	atTop   = "..(source)|..(braces)/..(module)"
