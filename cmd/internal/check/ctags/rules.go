@@ -41,7 +41,11 @@ var faults = map[string][]rule{
 		{why: "in a heredoc of documentation", within: [2]string{`"""`, `"""`}},
 		{why: "in a heredoc of documentation", within: [2]string{"'''", "'''"}},
 	},
+	"Erlang": {
+		{why: "word of the language", name: `^(when|catch|end|after|of)$`},
+	},
 	"Elm": {
+		{why: "in a text or a comment", within: [2]string{`"""`, `"""`}},
 		{why: "in a let, local to it", line: `^\s`, kinds: "function"},
 	},
 	"Fortran": {
@@ -51,7 +55,8 @@ var faults = map[string][]rule{
 	"Haskell": {
 		{why: "part of a head, of an equation inside, or of an expression: no line begins with it", kinds: "function", unless: `(^|\s)NAME\s*$|^\s*NAME\b`},
 		{why: "equation of where or let, local to it", kinds: "function", line: `^\s+NAME\b`, under: `^\w|^\s+(where|let)\b`},
-		{why: "word of the language", name: `^(where|infix[lr]?|deriving|instance|module|let|in|of|do|if|else|case|import|default|type)$`},
+		{why: "call of a template that writes definitions", kinds: "function", line: `^NAME\s+''`},
+		{why: "word of the language", name: `^(class|pattern|foreign|newtype|data|return|where|infix[lr]?|deriving|instance|module|let|in|of|do|if|else|case|import|default|type)$`},
 	},
 	"JavaScript": {
 		{why: "function without a name, which ctags numbers", name: `^AnonymousFunction`},
@@ -108,6 +113,7 @@ var faults = map[string][]rule{
 var hardware = []rule{
 	{why: "word or place behind the word function, whose name is elsewhere", kinds: "function", unless: `\bfunction\b[^;(]*\bNAME\s*[;(]`},
 	{why: "variable of a type that is written with it", kinds: "struct enum union", line: `^\s*}\s*NAME\s*(,|;)|\benum\s*{[^}]*}\s*NAME`},
+	{why: "name that begins with a backslash, cut", line: `\\\S+NAME`},
 	{why: "assertion", kinds: "property", line: `^\s*property\b`},
 }
 
@@ -135,8 +141,10 @@ func fault(rules []rule, s source, t tag) string {
 	return ""
 }
 
-func matches(pattern, name, text string) bool {
-	return pattern == "" || regexp.MustCompile(strings.ReplaceAll(pattern, "NAME", regexp.QuoteMeta(name))).MatchString(text)
+func matches(p, name, text string) bool { return p == "" || pattern(p, name).MatchString(text) }
+
+func pattern(p, name string) *regexp.Regexp {
+	return regexp.MustCompile(strings.ReplaceAll(p, "NAME", regexp.QuoteMeta(name)))
 }
 
 // inside reports a line that is in a text of the rule.
@@ -199,12 +207,12 @@ func indent(line string) int {
 // first is the line of the first of several clauses or equations of a function, or of its signature, above a tag: lines
 // that match head, with others between them that match rest or are empty.
 func first(s source, t tag, head, rest string) int {
-	found := t.Line
+	found, begins, goesOn := t.Line, pattern(head, t.Name), pattern(rest, t.Name)
 	for n := t.Line - 1; n > 0; n-- {
 		switch l := s.line(n); {
-		case matches(head, t.Name, l):
+		case begins.MatchString(l):
 			found = n
-		case strings.TrimSpace(l) != "" && !matches(rest, t.Name, l):
+		case strings.TrimSpace(l) != "" && !goesOn.MatchString(l):
 			return found
 		}
 	}
@@ -229,6 +237,10 @@ func placed(language string, s source, t tag) tag {
 		}
 	case "CMake":
 		t.Name = strings.ToLower(t.Name)
+	case "C#":
+		if t.Name = strings.TrimPrefix(t.Name, "operator "); strings.HasPrefix(t.Name, "~") {
+			t.Name = "Finalize"
+		}
 	case "C++":
 		t.Name = strings.Replace(t.Name, "operator ", "operator", 1)
 	case "CSS":
@@ -237,9 +249,9 @@ func placed(language string, s source, t tag) tag {
 		t.Name, _, _ = strings.Cut(t.Name, " ")
 		t.Line = first(s, t, `^NAME\s*:`, `^\s`)
 	case "Erlang":
-		t.Line = first(s, t, `^NAME\s*\(`, `^[\s%]`)
+		t.Line = first(s, t, `^NAME\s*\(`, `^([\s%)]|->|when)`)
 	case "Haskell":
-		t.Line = first(s, t, `^(NAME|\(NAME\))(\s|$)|^NAME,|, NAME\s*(::|$)`, `^(\s|--|{-#)`)
+		t.Line = first(s, t, `^(NAME|\(NAME\))(\s|$)|^NAME,|, NAME\s*(::|$)`, `^(\s|--|{-#|#)`)
 	case "R":
 		t.Name = strings.Trim(t.Name, "`\"'")
 	case "SCSS":
