@@ -30,7 +30,9 @@ var (
 	// empty ? [] : rest
 	chosen = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s\?\s+(\[)`) })
 	// *(ushort*)start = 1;
-	pointed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\*)?\([ \t]*[\w.]+[ \t]*(\*+)[ \t]*\)[ \t]*[\w(&@*-]`) })
+	pointed = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(\*)?\([ \t]*[\w.]+[ \t]*(\*+)[ \t]*\)[ \t]*[\w(&@*-]`)
+	})
 )
 
 // withBodies writes types that end with their head as such with an empty body, and nothing of the directives of programs of one file.
