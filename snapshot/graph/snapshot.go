@@ -232,6 +232,18 @@ func (s *Snapshot) Each(ctx context.Context, fn func(*File) error) error {
 // EachSection is Each with only some sections of the facts decoded; the link
 // record comes with SectionRefs.
 func (s *Snapshot) EachSection(ctx context.Context, want facts.Sections, fn func(*File) error) error {
+	return s.EachBatch(ctx, want, func(files []*File) error {
+		for _, f := range files {
+			if err := fn(f); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// EachBatch is EachSection by the files that were decoded together.
+func (s *Snapshot) EachBatch(ctx context.Context, want facts.Sections, fn func([]*File) error) error {
 	var batch []Leaf
 	flush := func() error {
 		files, err := s.loadAll(ctx, batch, want)
@@ -239,12 +251,7 @@ func (s *Snapshot) EachSection(ctx context.Context, want facts.Sections, fn func
 			return err
 		}
 		batch = batch[:0]
-		for _, f := range files {
-			if err := fn(f); err != nil {
-				return err
-			}
-		}
-		return nil
+		return fn(files)
 	}
 	err := s.Leaves(ctx, func(l Leaf) error {
 		if l.Language == "" {

@@ -96,9 +96,36 @@ type viewGraph struct {
 	*state.View
 	files *lru.Cache[fileKey, *graph.File]
 	hints []hint
-	at    *graph.File // whose rows are being listed, without metrics: joins ask for its symbols first; nil for none
+	scan  scan
 
 	degrees *graph.Degrees // nil before it is asked for
+}
+
+// scan is where a walk over all files is. Joins ask for the symbols of the files around, which are decoded, without metrics: most of
+// what a file names is near to it.
+type scan struct {
+	at     *graph.File            // whose rows are being listed; nil for none
+	near   [2][]*graph.File       // the files that were decoded with it, and those before
+	byPath map[string]*graph.File // near by path; nil until asked
+}
+
+// begin goes on to the next files.
+func (s *scan) begin(files []*graph.File) { *s = scan{near: [2][]*graph.File{files, s.near[0]}} }
+
+// file gives a file that is decoded; nil for any other.
+func (s *scan) file(path string) *graph.File {
+	if s.at == nil || s.at.Path == path {
+		return s.at
+	}
+	if s.byPath == nil {
+		s.byPath = make(map[string]*graph.File, len(s.near[0])+len(s.near[1]))
+		for _, files := range s.near {
+			for _, f := range files {
+				s.byPath[f.Path] = f
+			}
+		}
+	}
+	return s.byPath[path]
 }
 
 // fileKey is a file and how much of it is read.

@@ -293,12 +293,13 @@ func (q *query) symbolWithID(row *symbolRow) (bool, error) {
 func (q *query) symbolAt(id facts.SymbolID, path string, row *symbolRow) (bool, error) {
 	var x *graph.File
 	var err error
-	switch at := q.graph.at; {
+	if !q.r.NeedsText() && !q.measures() {
+		x = q.graph.scan.file(path)
+	}
+	switch {
 	case q.r.NeedsText():
 		x, err = q.graph.file(q.ctx, path, true)
-	case at != nil && at.Path == path && !q.measures():
-		x = at
-	default:
+	case x == nil:
 		x, err = q.graph.declared(q.ctx, path)
 	}
 	if err != nil || x == nil {

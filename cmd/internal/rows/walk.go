@@ -39,10 +39,16 @@ func (q *query) each(sections facts.Sections, fn func(f *graph.File) error) erro
 	described := q.r.NeedsText()
 	switch {
 	case all && !described:
-		defer func() { q.graph.at = nil }()
-		return q.graph.EachSection(q.ctx, sections, func(f *graph.File) error {
-			q.graph.at = f
-			return fn(f)
+		defer func() { q.graph.scan = scan{} }()
+		return q.graph.EachBatch(q.ctx, sections, func(files []*graph.File) error {
+			q.graph.scan.begin(files)
+			for _, f := range files {
+				q.graph.scan.at = f
+				if err := fn(f); err != nil {
+					return err
+				}
+			}
+			return nil
 		})
 	case all:
 		return q.eachMade(nil, q.described, fn)
