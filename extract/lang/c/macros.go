@@ -38,6 +38,10 @@ func (r *repairer) macros() {
 				scopes, begin = scopes[:max(len(scopes)-1, 0)], i+1
 			case ';':
 				begin = i + 1
+			case ':':
+				if r.isLabel(begin, i) {
+					begin = i + 1
+				}
 			}
 		case r.is(i, "unsigned", "signed", "short", "long") && r.is(i+1, "("):
 			r.plainCast(t)
@@ -55,6 +59,11 @@ func (r *repairer) macros() {
 			}
 		}
 	}
+}
+
+// isLabel reports the words of an access specifier before a colon, with which a statement does not begin.
+func (r *repairer) isLabel(begin, colon int) bool {
+	return colon-begin <= 2 && (r.is(begin, "public", "private", "protected") || r.is(colon-1, "signals", "Q_SIGNALS")) && !r.is(colon+1, ":")
 }
 
 // uncomment makes comments blank that are within what a macro stands for: to the grammar its text ends there.
@@ -124,7 +133,7 @@ func (r *repairer) scope(begin, brace int) scope {
 // foreign reports a macro that the grammar does not know where it stands, by its last
 // token; -1 for one that may stay. first says that it begins a statement.
 func (r *repairer) foreign(i int, first bool, around scope) int {
-	if i > 0 && r.is(i-1, ".", ">", ":") && !r.is(i-1, ">") || r.arrow(i-1) {
+	if r.is(i-1, ".") || r.is(i-1, ":") && !first || r.arrow(i-1) {
 		return -1
 	}
 	if r.is(i-1, "class", "struct", "union", "enum") {
@@ -143,14 +152,21 @@ func (r *repairer) foreign(i int, first bool, around scope) int {
 		return i
 	case r.between(i), r.behind(i, i+1):
 		return i
-	case first && (r.alone(i, i+1) || !around.declares && r.stands(i)):
+	case r.is(i-1, "(") && r.word(i-2) && r.is(i+1, "*") && r.word(i+2) && r.is(i+3, ")") && r.is(i+4, "("):
+		return i // a calling convention: BOOL (WINAPI *load)(int)
+	case first && around.declares && around.class == "" && r.isFunction(i+1):
+		return -1 // the type of the function
+	case first && (r.alone(i, i+1, around.class != "") || !around.declares && r.stands(i)):
 		return i
 	case r.is(i+1, "("):
 		last := r.closing(i + 1)
 		if last < 0 || first && r.isTypeOf(i+1, last, around) {
 			return -1
 		}
-		if first && r.declares(last+1) || first && around.declares && r.alone(i, last+1) || r.behind(i, last+1) || first && r.sole(i, last+1) {
+		if first && around.class != "" && r.is(last+1, ";") && r.computes(i+1, last) {
+			return last + 1
+		}
+		if first && r.declares(last+1) || first && around.declares && r.alone(i, last+1, around.class != "") || r.behind(i, last+1) || first && r.sole(i, last+1) {
 			return last
 		}
 	}
@@ -170,6 +186,25 @@ func (r *repairer) isTypeOf(open, last int, around scope) bool {
 	}
 	end := r.closing(last + 2)
 	return end > 0 && r.is(end+1, "{", ";")
+}
+
+// isFunction reports the name, the parameters and the brace of a function.
+func (r *repairer) isFunction(i int) bool {
+	if !r.word(i) || isMacro(r.bytes(i)) || !r.is(i+1, "(") {
+		return false
+	}
+	end := r.closing(i + 1)
+	return end > 0 && r.is(end+1, "{")
+}
+
+// computes reports arguments of a macro that are no parameters of a function, for which the grammar takes them in a class.
+func (r *repairer) computes(open, last int) bool {
+	for i := open + 1; i < last; i++ {
+		if r.tokens[i].class == literal || r.is(i, "+", "/", "%", "!", "|", "^", "?") {
+			return true
+		}
+	}
+	return false
 }
 
 // declares reports the beginning of a declaration behind a macro: two words, or one and
@@ -236,8 +271,8 @@ func (r *repairer) behind(i, next int) bool {
 		!r.is(k-1, "if", "while", "for", "switch", "catch", "return", "sizeof", "decltype", "alignas", "typeof", "__attribute__", "__typeof__", "constexpr")
 }
 
-// alone reports a macro that is all there is on its lines.
-func (r *repairer) alone(i, next int) bool {
+// alone reports a macro that is all there is on its lines; in a class another one may follow.
+func (r *repairer) alone(i, next int, inClass bool) bool {
 	text := r.current()
 	if next < len(r.tokens) && !bytes.ContainsRune(text[r.tokens[next-1].end:r.tokens[next].start], '\n') {
 		return false
@@ -248,7 +283,7 @@ func (r *repairer) alone(i, next int) bool {
 	if next == len(r.tokens) {
 		return i > 0 || next > 1
 	}
-	return r.word(next) && !isMacro(r.bytes(next)) || r.tokens[next].class == directive && !r.is(i-1, ",") || r.is(next, "}") && !r.is(i-1, "{") || r.is(next, "[", "#")
+	return r.word(next) && (inClass || !isMacro(r.bytes(next))) || r.tokens[next].class == directive && !r.is(i-1, ",") || r.is(next, "}") && !r.is(i-1, "{") || r.is(next, "[", "#")
 }
 
 // sole reports a macro that is all there is in the body of a function: without a semicolon the braces read as the
@@ -307,8 +342,11 @@ func (r *repairer) is(i int, any ...string) bool {
 // arrow reports the sign before a member.
 func (r *repairer) arrow(i int) bool { return r.is(i, ">") && r.is(i-1, "-") }
 
-// isMacro reports a word in capitals.
+// isMacro reports a word in capitals, or one in capitals behind the name of a library: Py_BEGIN_ALLOW_THREADS
 func isMacro(w []byte) bool {
+	if i := bytes.IndexByte(w, '_'); i > 1 && w[0] >= 'A' && w[0] <= 'Z' && bytes.Count(w[i+1:], []byte("_")) > 0 {
+		w = w[i+1:]
+	}
 	letters := 0
 	for _, c := range w {
 		switch {

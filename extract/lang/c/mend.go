@@ -40,8 +40,12 @@ func mendMacros(text []byte, errors []lang.Lines) []byte {
 		if !isDamaged(errors, line) {
 			continue
 		}
-		if len(open) > 0 && open[len(open)-1] == '(' && r.is(i, ".") {
+		if len(open) > 0 && open[len(open)-1] == '(' {
 			r.designator(i)
+			r.empty(i)
+		}
+		if r.is(i, "decltype") && r.is(i+1, "(") {
+			r.lastOf(i + 1)
 		}
 		if t.class == word {
 			r.joined(i)
@@ -67,6 +71,9 @@ func (r *repairer) loop(i int) {
 
 // designator makes the name of a field blank that an argument is for: start(.threads = 2)
 func (r *repairer) designator(i int) {
+	if !r.is(i, ".") {
+		return
+	}
 	end := i
 	for r.is(end, ".") && r.word(end+1) {
 		end += 2
@@ -74,6 +81,45 @@ func (r *repairer) designator(i int) {
 	if r.is(i-1, "(", ",") && end > i && r.is(end, "=") && !r.is(end+1, "=") {
 		r.blank(r.tokens[i].start, r.tokens[end].end)
 	}
+}
+
+// empty makes the comma blank beside which an argument of a macro is empty: OVERRIDE(void, Base, run, )
+func (r *repairer) empty(i int) {
+	if r.is(i, ",") && (r.is(i+1, ")", ",") || r.is(i-1, "(")) {
+		r.blank(r.tokens[i].start, r.tokens[i].end)
+	}
+}
+
+// lastOf leaves of expressions in parentheses the last, whose type is what is asked for: decltype(a.run(), bool())
+func (r *repairer) lastOf(open int) {
+	last, depth, comma := r.closing(open), 0, -1
+	for k := open; k < last; k++ {
+		switch {
+		case r.is(k, "(", "{", "["):
+			depth++
+		case r.is(k, ")", "}", "]"):
+			depth--
+		case r.is(k, ",") && depth == 1 && !r.within(open, k):
+			comma = k
+		}
+	}
+	if comma >= 0 {
+		r.blank(r.tokens[open].end, r.tokens[comma].end)
+	}
+}
+
+// within reports a token between the angle brackets of a template's arguments that begin behind a word.
+func (r *repairer) within(open, at int) bool {
+	angles := 0
+	for k := open + 1; k < at; k++ {
+		switch {
+		case r.is(k, "<") && r.word(k-1):
+			angles++
+		case r.is(k, ">") && angles > 0 && !r.arrow(k):
+			angles--
+		}
+	}
+	return angles > 0
 }
 
 // joined writes a macro between texts, which it is a part of, as one that is added to them.

@@ -1,5 +1,10 @@
 package c
 
+import "bytes"
+
+// byteOrderMark may begin a text in UTF-8.
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
 // token is a word, a sign or a directive of a text.
 type token struct {
 	start, end int
@@ -19,7 +24,7 @@ const (
 func scan(text []byte) []token {
 	out := make([]token, 0, len(text)/5)
 	fresh := true // only blanks so far on the line
-	for i := 0; i < len(text); {
+	for i := len(text) - len(bytes.TrimPrefix(text, byteOrderMark)); i < len(text); {
 		c, from := text[i], i
 		switch {
 		case c == '\n':
