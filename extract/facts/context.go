@@ -79,6 +79,9 @@ func (b *Builder) Argument(callee, before ExprID, index, count int) ExprID {
 	return b.Add(OpArgument, callee, before, PlaceOf(index, count), "")
 }
 
+// OfThis is N of an OpParameter that means what `this` is in the function.
+const OfThis = 1 << 16
+
 // Parameter is what function is called with as its parameter n.
 func (b *Builder) Parameter(function ExprID, n int) ExprID {
 	if function == 0 {

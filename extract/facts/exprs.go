@@ -317,6 +317,25 @@ func (b *Builder) MemberFunc(receiver ExprID, params []ExprID, result ExprID) Ex
 	return b.Add(OpFunc, b.Pairs(append([]ExprID{receiver}, params...)...), result, 0, OfReceiver)
 }
 
+// TakesThis is S of an OpFunc of which the last parameter is no parameter, but what `this` is in the function.
+const TakesThis = "this"
+
+// OnThis is the type f of functions, which say what `this` is in them.
+func (b *Builder) OnThis(f, this ExprID) ExprID {
+	e := b.exprs[f]
+	if this == 0 || e.Op != OpFunc || e.S != "" {
+		return f
+	}
+	var params []ExprID
+	for p := e.A; p != 0; p = b.exprs[p].B {
+		params = append(params, b.exprs[p].A)
+	}
+	if len(params) == MaxPairs {
+		return f
+	}
+	return b.Add(OpFunc, b.Pairs(append(params, this)...), e.B, e.N, TakesThis)
+}
+
 // FuncOf is Func where it is known how many parameters a call must give, and
 // whether the last takes any number.
 func (b *Builder) FuncOf(params []ExprID, result ExprID, required int, open bool) ExprID {

@@ -219,7 +219,7 @@ const (
 
 	// Values that the context of an expression determines.
 	OpArgument  // A: callee, B: OpPair list of the arguments before it, N: see ArgumentPlace; what the callee expects there
-	OpParameter // A: function, N: index; what the function is called with there
+	OpParameter // A: function, N: index, or OfThis; what the function is called with there
 	OpNarrow    // A: value, N: see Condition, S and B as it needs them; what is left of the value where it is true
 
 	// Types from types.
@@ -228,7 +228,7 @@ const (
 	OpList     // A: slice, array, list, set, iterable, channel: one element type; B: OpPair list, the types of its first elements where it is written out; S: its name, where that distinguishes it from an array
 	OpMap      // A: key, B: value; S: its name, where that distinguishes it from an object
 	OpTuple    // A: OpPair list; N: 1 if some may be missing or there may be more
-	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions), N: see Arity; S: see GivesValue, Constructs
+	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions), N: see Arity; S: see GivesValue, Constructs, OfReceiver, TakesThis
 	OpGeneric  // A: generic type or function, B: OpPair list of arguments
 	OpTypeOf   // A: the type of value A
 	OpOptional // A: A or nothing

@@ -33,14 +33,27 @@ func (x *extractor) awaitsLess(call int32) bool {
 }
 
 // wholly gives what v, the value of a member or a call, is once all that begins with a call such as awaitsLess
-// reports is awaited.
+// reports is awaited, or with an operation such as isAsserted reports is its last operand.
 func (x *extractor) wholly(i int32, v facts.ExprID) facts.ExprID {
 	if p := x.Nodes[i].Parent; p >= 0 && x.begunBy(p) == i {
 		return v
 	}
 	for ; i >= 0; i = x.begunBy(i) {
-		if x.Kind(i) == nCallExpression && x.awaitsLess(i) {
-			return x.awaited(v)
+		switch x.Kind(i) {
+		case nCallExpression:
+			if x.awaitsLess(i) {
+				return x.awaited(v)
+			}
+		case nBinaryExpression:
+			switch x.text(x.Field(i, x.f.Operator)) {
+			case "&&":
+				return v
+			case "||", "??":
+				return x.b.Union(x.quietly(x.Field(i, x.f.Left)), v)
+			}
+			return x.operated(i)
+		case nUnaryExpression:
+			return x.operated(i)
 		}
 	}
 	return v

@@ -96,7 +96,7 @@ func (x *extractor) exportedMember(decl, name, v int32) facts.ExprID {
 func (x *extractor) memberValue(symbol, v int32, r receiver) {
 	switch x.Kind(v) {
 	case nArrowFunction:
-		x.function(v, symbol, x.thisFor(v))
+		x.function(v, symbol, x.thisFor(v, &context{}))
 	case nFunctionExpression, nGeneratorFunction, nMethodDefinition:
 		x.function(v, symbol, r)
 	case nClass:

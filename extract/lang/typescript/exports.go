@@ -272,6 +272,6 @@ func (x *extractor) exportedFunction(v, own int32, name, nodeKind string) facts.
 		x.bind(x.scope, own, value, boundSymbol).index = symbol
 	}
 	x.describe(symbol, x.Field(v, x.f.Body))
-	x.function(v, symbol, x.thisFor(v))
+	x.function(v, symbol, x.thisFor(v, &context{}))
 	return x.b.Symbol(int(symbol))
 }

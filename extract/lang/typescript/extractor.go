@@ -161,6 +161,7 @@ type function struct {
 	static           bool
 	body             bool // declarations here are local
 	this             facts.ExprID
+	given            facts.ExprID // what its parameter `this` declares
 	context          context      // what is expected of the function itself
 	declared         facts.ExprID // what it is declared or expected to return, awaited if async
 	loose            bool         // it is expected, not declared

@@ -6,13 +6,17 @@ import (
 )
 
 // thisFor gives the receiver of a function expression: an arrow function keeps
-// that of its surroundings, any other has one that only its callers know.
-func (x *extractor) thisFor(i int32) receiver {
+// that of its surroundings, any other has one that only its callers know, or the
+// type that is expected of it.
+func (x *extractor) thisFor(i int32, c *context) receiver {
 	if x.Kind(i) == nArrowFunction {
 		return receiver{x.fn.this, x.fn.class, x.fn.static}
 	}
 	if x.literalFunction == i {
 		return receiver{this: x.literalReceiver, class: -1}
+	}
+	if !c.none() && x.quiet == 0 && x.saysThis(i) {
+		return receiver{this: x.b.Parameter(x.expected(c), facts.OfThis), class: -1}
 	}
 	return receiver{class: -1}
 }

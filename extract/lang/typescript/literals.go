@@ -97,11 +97,7 @@ func (x *extractor) addSpread(sum *spreading, v facts.ExprID, entries []facts.Ex
 // of the literal, where that is known, or else the literal with the entries before. 0 for a
 // function that does not say `this`.
 func (x *extractor) literalThis(f int32, outer *context, before []facts.ExprID) facts.ExprID {
-	says := false
-	for c, last := f+1, x.Nodes[f].Last; c < last && !says; c++ {
-		says = x.Kind(c) == nThis
-	}
-	if !says || x.quiet > 0 {
+	if x.quiet > 0 || !x.saysThis(f) {
 		return 0
 	}
 	own := x.b.Instance(x.b.Record(before, true))
@@ -109,6 +105,16 @@ func (x *extractor) literalThis(f int32, outer *context, before []facts.ExprID) 
 		return x.b.Narrow(of, facts.NewCondition(facts.GivesThis, false, 0), "", own)
 	}
 	return own
+}
+
+// saysThis reports a function in which `this` is written.
+func (x *extractor) saysThis(f int32) bool {
+	for c, last := f+1, x.Nodes[f].Last; c < last; c++ {
+		if x.Kind(c) == nThis {
+			return true
+		}
+	}
+	return false
 }
 
 // writtenMember refers to the member that a key of an object literal writes, if
@@ -295,7 +301,7 @@ func (x *extractor) literalPair(c, container int32, depth int, outer context) {
 		return
 	}
 	x.describe(symbol, x.initializer(c, v))
-	this := x.thisFor(v)
+	this := x.thisFor(v, &context{})
 	if x.Kind(v) != nArrowFunction {
 		this.this = x.b.Symbol(int(container))
 	}

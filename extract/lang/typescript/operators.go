@@ -112,6 +112,9 @@ func (x *extractor) binary(i int32, c context) facts.ExprID {
 			x.narrow(left, false)
 			v := x.exprIn(right, facts.RoleReads, c)
 			x.leave()
+			if x.isAsserted(i) {
+				return v
+			}
 			return x.b.Union(a, v)
 		}
 		x.open()
@@ -121,19 +124,57 @@ func (x *extractor) binary(i int32, c context) facts.ExprID {
 		return b
 	}
 	a, b := x.visit(left), x.visit(right)
+	if x.isAsserted(i) {
+		return b
+	}
 	switch op {
 	case "==", "===", "!=", "!==":
 		x.placeEqual(left, left, right, a, b)
-		return x.b.Instance(x.b.Builtin("boolean"))
-	case "<", ">", "<=", ">=", "in", "instanceof":
-		return x.b.Instance(x.b.Builtin("boolean"))
-	case "+":
-		if t := x.plainType(i, 0); t != "" {
-			return x.b.Instance(x.b.Builtin(t))
+	}
+	return x.operated(i)
+}
+
+// isAsserted reports an operation which the grammar takes for what is asserted not to be null, as
+// it has `a - b!.c` for `(a - b)!.c`: what is asserted is its last operand.
+func (x *extractor) isAsserted(i int32) bool {
+	for {
+		p := x.Nodes[i].Parent
+		switch x.Kind(p) {
+		case nNonNullExpression:
+			return true
+		case nBinaryExpression:
+			if x.Field(p, x.f.Right) != i {
+				return false
+			}
+		case nUnaryExpression:
+		default:
+			return false
 		}
+		i = p
+	}
+}
+
+// operated is what a binary operation other than a choice, or a unary one, gives; 0 for what is not an operation.
+func (x *extractor) operated(i int32) facts.ExprID {
+	if k := x.Kind(i); k != nBinaryExpression && k != nUnaryExpression {
 		return 0
 	}
-	return x.b.Instance(x.b.Builtin("number"))
+	result := "number"
+	switch x.text(x.Field(i, x.f.Operator)) {
+	case "==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof", "!", "delete":
+		result = "boolean"
+	case "typeof":
+		result = "string"
+	case "void":
+		return 0
+	case "+":
+		if x.Kind(i) == nBinaryExpression {
+			if result = x.plainType(i, 0); result == "" {
+				return 0
+			}
+		}
+	}
+	return x.b.Instance(x.b.Builtin(result))
 }
 
 // plainType names the type of a sum of literals: a text if one of its terms is, a number if
@@ -183,16 +224,11 @@ func (x *extractor) ternary(i int32, c context) facts.ExprID {
 }
 
 func (x *extractor) unary(i int32) facts.ExprID {
-	x.visit(x.Field(i, x.f.Argument))
-	switch x.text(x.Field(i, x.f.Operator)) {
-	case "!", "delete":
-		return x.b.Instance(x.b.Builtin("boolean"))
-	case "typeof":
-		return x.b.Instance(x.b.Builtin("string"))
-	case "void":
-		return 0
+	v := x.visit(x.Field(i, x.f.Argument))
+	if x.isAsserted(i) {
+		return v
 	}
-	return x.b.Instance(x.b.Builtin("number"))
+	return x.operated(i)
 }
 
 func (x *extractor) yield(i int32) facts.ExprID {
@@ -276,8 +312,9 @@ func (x *extractor) functionExpression(i int32, c context) facts.ExprID {
 			x.describe(symbol, x.Field(i, x.f.Body)).Flags |= facts.Local
 		}
 	}
+	this := x.thisFor(i, &c)
 	x.context = c
-	t := x.function(i, symbol, x.thisFor(i))
+	t := x.function(i, symbol, this)
 	if symbol >= 0 {
 		return x.b.Symbol(int(symbol))
 	}

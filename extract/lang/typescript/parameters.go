@@ -22,7 +22,7 @@ func (x *extractor) parameter(p int32, params []facts.Param) []facts.Param {
 		v = declared
 	}
 	if x.Kind(pattern) == nThis {
-		x.fn.this = declared
+		x.fn.this, x.fn.given = declared, declared
 		return params
 	}
 	if x.Kind(pattern) == nRestPattern {

@@ -105,7 +105,7 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 	case nArrowFunction, nFunctionExpression, nGeneratorFunction:
 		if s.Kind == facts.KindFunction {
 			x.context = c
-			x.placeFunction(x.Field(d, x.f.Name), init, x.function(init, symbol, x.thisFor(init)), c)
+			x.placeFunction(x.Field(d, x.f.Name), init, x.function(init, symbol, x.thisFor(init, &c)), c)
 			if declared := x.b.Call(c.value, 0); declared != 0 && x.Field(init, x.f.ReturnType) < 0 {
 				x.file.Symbols[symbol].Type = declared
 			}

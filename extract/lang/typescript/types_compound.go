@@ -93,6 +93,7 @@ func (x *extractor) functionType(i int32, role facts.Role) facts.ExprID {
 	outer := x.fn
 	x.fn = &function{symbol: -1, class: outer.class, this: outer.this, body: outer.body}
 	params := x.parameters(i)
+	this := x.fn.given
 	x.fn = outer
 	result := x.Field(i, x.f.ReturnType)
 	if result < 0 {
@@ -103,7 +104,7 @@ func (x *extractor) functionType(i int32, role facts.Role) facts.ExprID {
 	if x.Kind(i) == nConstructorType {
 		return x.b.Constructor(x.functionOf(params, r))
 	}
-	return x.functionOf(params, r)
+	return x.b.OnThis(x.functionOf(params, r), x.b.TypeOf(this))
 }
 
 // typeQuery gives `typeof a.b`.

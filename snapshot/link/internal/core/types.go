@@ -38,8 +38,12 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 		t.Open = x.N != 0
 		return t
 	case facts.OpFunc:
-		t := Wrap(KindFunc, append(l.Arguments(f, x.A, v), l.Eval(f, x.B, v))...)
-		t.Text, t.Index = x.S, int32(x.N)
+		params, text, this := l.Arguments(f, x.A, v), x.S, (*Value)(nil)
+		if last := len(params) - 1; text == facts.TakesThis && last >= 0 {
+			params, text, this = params[:last:last], "", params[last]
+		}
+		t := Wrap(KindFunc, append(params, l.Eval(f, x.B, v))...)
+		t.Text, t.Index, t.Receiver = text, int32(x.N), this
 		return t
 	case facts.OpOptional:
 		return Partial(f, l.Eval(f, x.A, v))

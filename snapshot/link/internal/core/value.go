@@ -52,7 +52,7 @@ type Value struct {
 	Partial  bool   // a type that may lack some of its members: Partial<T>
 	Open     bool   // of KindRecord; of KindUnion: there are more alternatives; of KindTuple: some may be missing, or there are more; of KindParam: it is given, and nobody knows what
 	nesting  uint8  // of KindUnion: how many are nested
-	Receiver *Value // inherited and external members: the type that they were looked up in
+	Receiver *Value // inherited and external members: the type that they were looked up in; KindFunc: that of `this` in the function, if the type says it
 	// Outside: of a function, one of its name that its type may inherit from outside the repository
 	Outside *Value
 	Free    bool // of KindParam: a method declares it, so that what a call expects may determine it

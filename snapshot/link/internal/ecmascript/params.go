@@ -164,6 +164,9 @@ func selfEnv(l *core.Linker, d *core.Value, s *facts.Symbol) *core.Env {
 }
 
 func (b Binder) Parameter(l *core.Linker, function *core.Value, n int) *core.Value {
+	if n == facts.OfThis {
+		return b.thisOf(l, function)
+	}
 	if function.Is(core.KindExternal) && function.Receiver.Is(core.KindMap) {
 		function = l.ValueOf(function) // under a computed key
 	}
@@ -188,4 +191,15 @@ func (b Binder) Parameter(l *core.Linker, function *core.Value, n int) *core.Val
 		return core.AsInferred(v)
 	}
 	return v
+}
+
+// thisOf gives what `this` is in a function for which a type is expected that says it.
+func (b Binder) thisOf(l *core.Linker, function *core.Value) *core.Value {
+	var all []*core.Value
+	for _, s := range b.Signatures(l, function, 0) {
+		if s.Type != nil && s.Type.Receiver != nil {
+			all = append(all, core.AsValue(s.Type.Receiver))
+		}
+	}
+	return core.AsInferred(core.UnionOf(all))
 }

@@ -138,7 +138,8 @@ func (u *unifier) tuple(have *core.Value, x *facts.Expr, depth int) Verdict {
 }
 
 func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) Verdict {
-	if !have.Is(core.KindFunc) || have.Text != x.S {
+	takesThis := x.S == facts.TakesThis
+	if !have.Is(core.KindFunc) || have.Text != x.S && (have.Text != "" || !takesThis) {
 		if have.Is(core.KindFunc) {
 			return Maybe
 		}
@@ -153,7 +154,14 @@ func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) Verdict {
 	n, all := 0, Yes
 	for e := x.A; e != 0; n++ {
 		p := u.c.Linker.Expr(u.f, e)
-		e = p.B
+		if e = p.B; takesThis {
+			if e == 0 {
+				break
+			}
+			if u.c.Linker.Expr(u.f, e).B == 0 {
+				e = 0
+			}
+		}
 		switch {
 		case e == 0 && any: // the rest
 			if u.infers(p.A, 0) {
