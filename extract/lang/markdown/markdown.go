@@ -337,7 +337,7 @@ func otherSlugs(heading string) []string {
 	github := slug(text)
 	joined := strings.Join(strings.FieldsFunc(github, func(r rune) bool { return r == '-' }), "-")
 	hyphens := strings.Join(strings.FieldsFunc(text, func(r rune) bool {
-		return r <= unicode.MaxASCII && r != '_' && !isAlphanumeric(r) || strings.ContainsRune("“”‘’", r)
+		return r <= unicode.MaxASCII && !isAlphanumeric(r) || strings.ContainsRune("“”‘’", r)
 	}), "-")
 	if github != "" && github[0] >= '0' && github[0] <= '9' {
 		return []string{"#" + joined, "#_" + github, "#_" + joined, "#_" + hyphens, "#_" + docsify(text)}
