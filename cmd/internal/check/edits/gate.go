@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math/rand/v2"
 	"os/exec"
 	"path"
 	"regexp"
@@ -39,23 +38,15 @@ func (o options) gate(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	random := rand.New(rand.NewPCG(o.seed, 0))
-	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	var judged, fails, bound, boundFails int
 	causes := map[string]int{}
-	for _, d := range all {
-		if judged == o.count {
-			break
-		}
-		commit, _, err := scratch(ctx, dir, d.function, renameAll)
+	for a, err := range attempts(ctx, o, dir, all, renameAll) {
 		if err != nil {
 			return err
 		}
-		if commit == "" {
-			continue
-		}
+		d := a.of
 		judged++
-		failed, err := o.fails(ctx, dir, commit)
+		failed, err := o.fails(ctx, dir, a.commit)
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.QualifiedName, err)
 		}

@@ -1,6 +1,6 @@
 // Command edits makes scratch commits in clones, each of which renames, removes or asks for a further
 // argument of one function that is called, and leaves its calls as they are. It counts the
-// calls that `codegraph diff` tells as broken, those apart that were exact, and lists the
+// calls that `codegraph diff` reports as broken, those apart that were exact, and lists the
 // functions of which some were not reported, for a reader to judge: a call may have been bound wrongly, or
 // mean another definition now.
 //
@@ -15,11 +15,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path"
-	"path/filepath"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 )
@@ -57,8 +55,7 @@ func run(ctx context.Context, o options, clones []string) error {
 			return fmt.Errorf("make a folder to build in: %w", err)
 		}
 		defer os.RemoveAll(scratch)
-		o.Binary = filepath.Join(scratch, "codegraph")
-		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.Binary); err != nil {
+		if err := o.BuildIn(ctx, scratch); err != nil {
 			return err
 		}
 	}
@@ -79,28 +76,20 @@ func (o options) clone(ctx context.Context, dir string, change edit) error {
 	if err != nil {
 		return err
 	}
-	random := rand.New(rand.NewPCG(o.seed, 0))
-	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	var calls, told, exact, exactTold, functions int
-	for _, f := range all {
-		if functions == o.count {
-			break
-		}
-		commit, shift, err := scratch(ctx, dir, f, change)
+	var calls, reported, exact, exactReported, functions int
+	for a, err := range attempts(ctx, o, dir, all, change) {
 		if err != nil {
 			return err
 		}
-		if commit == "" {
-			continue
-		}
+		f := a.of
 		functions++
-		broken, err := o.broken(ctx, dir, commit)
+		broken, err := o.broken(ctx, dir, a.commit)
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.QualifiedName, err)
 		}
 		missed := 0
 		for _, c := range f.calls {
-			at, counts := shift(c.place)
+			at, counts := a.shift(c.place)
 			if !counts {
 				continue
 			}
@@ -112,16 +101,16 @@ func (o options) clone(ctx context.Context, dir string, change edit) error {
 			case !broken[at]:
 				missed++
 			case c.exact:
-				told, exactTold = told+1, exactTold+1
+				reported, exactReported = reported+1, exactReported+1
 			default:
-				told++
+				reported++
 			}
 		}
 		if missed > 0 {
-			fmt.Printf("   %s %s:%d: %d of %d calls not told, see %.10s\n", f.QualifiedName, f.Path, f.Line, missed, len(f.calls), commit)
+			fmt.Printf("   %s %s:%d: %d of %d calls not reported, see %.10s\n", f.QualifiedName, f.Path, f.Line, missed, len(f.calls), a.commit)
 		}
 	}
-	fmt.Printf("%s, %s, %s: %d functions, told %d of %d calls, %d of the %d that were exact\n", path.Base(dir), o.language, o.edit, functions, told, calls, exactTold, exact)
+	fmt.Printf("%s, %s, %s: %d functions, reported %d of %d calls, %d of the %d that were exact\n", path.Base(dir), o.language, o.edit, functions, reported, calls, exactReported, exact)
 	return nil
 }
 

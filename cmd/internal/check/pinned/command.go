@@ -72,14 +72,20 @@ func (c *Command) Prepare(ctx context.Context, columns int, scratch *string) (re
 		}
 		*scratch, done = dir, func() { os.RemoveAll(dir) }
 	}
-	if c.Binary == "" {
-		c.Binary = filepath.Join(*scratch, "codegraph")
-		if err := Build(ctx, ".", "./cmd/codegraph", c.Binary); err != nil {
-			done()
-			return nil, func() {}, err
-		}
+	if err := c.BuildIn(ctx, *scratch); err != nil {
+		done()
+		return nil, func() {}, err
 	}
 	return repos, done, nil
+}
+
+// BuildIn builds the codegraph to measure in a folder, unless one is named.
+func (c *Command) BuildIn(ctx context.Context, folder string) error {
+	if c.Binary != "" {
+		return nil
+	}
+	c.Binary = filepath.Join(folder, "codegraph")
+	return Build(ctx, ".", "./cmd/codegraph", c.Binary)
 }
 
 // Each measures one repository after another. A failure does not stop the others; all are

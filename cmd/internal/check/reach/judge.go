@@ -11,7 +11,6 @@ import (
 	"path"
 	"path/filepath"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 )
 
 // judged compares an answer with the truth about a commit.
@@ -94,11 +93,8 @@ func (j *judged) compare(a answer) {
 }
 
 func judgeAll(ctx context.Context, o options, subjects []subject, scratch string) error {
-	if o.Binary == "" {
-		o.Binary = filepath.Join(scratch, "codegraph")
-		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.Binary); err != nil {
-			return err
-		}
+	if err := o.BuildIn(ctx, scratch); err != nil {
+		return err
 	}
 	var rows []row
 	for _, s := range subjects {
