@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // Arguments is what a call passes, read from its text.
@@ -32,7 +33,7 @@ func ArgumentsAt(t *Text, line, column int, language string) (a Arguments, ok bo
 	}
 	start := at - len(before)
 	i := at
-	for i < len(src) && IsWordByte(src[i]) {
+	for i < len(src) && letters.IsIdentifier(src[i]) {
 		i++
 	}
 	from := calleeStart(src, start, at)
@@ -96,7 +97,7 @@ func calleeStart(src []byte, start, at int) int {
 			depth++
 		case (b == '(' || b == '[') && depth > 0:
 			depth--
-		case depth > 0 || IsWordByte(b) || b == '.' || b == '?':
+		case depth > 0 || letters.IsIdentifier(b) || b == '.' || b == '?':
 		default:
 			return at
 		}
@@ -176,7 +177,7 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 		}
 		switch src[i] {
 		case '<': // of types: its commas part no Arguments
-			if n := skipTypeArguments(src[:end], i, syntax) - i; n > 0 && (isOperandDue(text) || bytes.HasSuffix(text, []byte{'.'}) || IsWordByte(text[len(text)-1]) && (src[min(i+n, end-1)] == '(' || castTo(text))) {
+			if n := skipTypeArguments(src[:end], i, syntax) - i; n > 0 && (isOperandDue(text) || bytes.HasSuffix(text, []byte{'.'}) || letters.IsIdentifier(text[len(text)-1]) && (src[min(i+n, end-1)] == '(' || castTo(text))) {
 				text = append(text, src[i:i+n]...)
 				i += n
 				continue
@@ -215,19 +216,19 @@ func castTo(text []byte) bool {
 // isInsideLambda reports whether an argument is between a word and the colon behind its parameters, as Python's
 // lambda: their commas part no arguments. was is what held before the text s, which is behind before.
 func isInsideLambda(was bool, before, s []byte, word string) bool {
-	if s[0] == ':' || !bytes.HasPrefix(s, []byte(word)) || len(before) > 0 && IsWordByte(before[len(before)-1]) {
+	if s[0] == ':' || !bytes.HasPrefix(s, []byte(word)) || len(before) > 0 && letters.IsIdentifier(before[len(before)-1]) {
 		return was && s[0] != ':'
 	}
-	return len(s) > len(word) && !IsWordByte(s[len(word)])
+	return len(s) > len(word) && !letters.IsIdentifier(s[len(word)])
 }
 
 // isLooping reports whether an argument is between the words around the variables of a loop in it: their commas
 // part no arguments. was is what held before the text s, which is behind before.
 func isLooping(was bool, before, s []byte, words [2]string) bool {
-	if len(before) > 0 && IsWordByte(before[len(before)-1]) || !IsWordByte(s[0]) {
+	if len(before) > 0 && letters.IsIdentifier(before[len(before)-1]) || !letters.IsIdentifier(s[0]) {
 		return was
 	}
-	end := slices.IndexFunc(s, func(b byte) bool { return !IsWordByte(b) })
+	end := slices.IndexFunc(s, func(b byte) bool { return !letters.IsIdentifier(b) })
 	switch string(s[:max(0, end)]) {
 	case words[0]:
 		return true

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // command reads what a call passes that stands without parentheses, behind its name, as in
@@ -55,9 +56,9 @@ func beginsArgument(rest []byte, words []string) (begins, ok bool) {
 		return false, true
 	case c == '"' || c == '\'' || c == '@' || c == ':' && next != ':' && next != ' ':
 		return true, true
-	case IsWordByte(c):
+	case letters.IsIdentifier(c):
 		n := 0
-		for n < len(rest) && IsWordByte(rest[n]) {
+		for n < len(rest) && letters.IsIdentifier(rest[n]) {
 			n++
 		}
 		label := bytes.HasPrefix(rest[n:], []byte{':'}) && !bytes.HasPrefix(rest[n:], []byte("::"))
@@ -94,9 +95,9 @@ func commandEnd(src []byte, i int, language string) int {
 			if before := bytes.TrimRight(src[:i], " \t\r"); len(before) > 0 && bytes.IndexByte([]byte(`,\|&+`), before[len(before)-1]) < 0 {
 				return i
 			}
-		case IsWordByte(c) && src[i-1] == ' ':
+		case letters.IsIdentifier(c) && src[i-1] == ' ':
 			n := i
-			for n < limit && IsWordByte(src[n]) {
+			for n < limit && letters.IsIdentifier(src[n]) {
 				n++
 			}
 			if slices.Contains(words, string(src[i:n])) && (n == limit || src[n] != ':') {

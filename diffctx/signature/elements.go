@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // elementLength gives the length of the JSX element or fragment that s begins with where an operand is due: what
@@ -61,7 +62,7 @@ const unclosed = -1
 // that is known only behind code in braces.
 func tagLength(s []byte, syntax *lang.Syntax) (n int, closed bool) {
 	none := 0
-	named := len(s) > 1 && (IsWordByte(s[1]) || s[1] == '$')
+	named := len(s) > 1 && (letters.IsIdentifier(s[1]) || s[1] == '$')
 	for i := 1; i < len(s); {
 		switch c := s[i]; {
 		case c == '>':
@@ -88,7 +89,7 @@ func tagLength(s []byte, syntax *lang.Syntax) (n int, closed bool) {
 				return none, false
 			}
 			i = end
-		case IsWordByte(c) || bytes.IndexByte([]byte("$.:-= \t\r\n"), c) >= 0:
+		case letters.IsIdentifier(c) || bytes.IndexByte([]byte("$.:-= \t\r\n"), c) >= 0:
 			i++
 		default:
 			return none, false

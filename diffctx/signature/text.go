@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // Brackets that group.
@@ -95,7 +96,7 @@ func Tidy(s, language string) string {
 				continue
 			}
 		}
-		if space && IsWordByte(last) && IsWordByte(c) {
+		if space && letters.IsIdentifier(last) && letters.IsIdentifier(c) {
 			out = append(out, ' ')
 		}
 		out, space = append(out, c), false
@@ -106,9 +107,4 @@ func Tidy(s, language string) string {
 // NotWord reports what no name of any language has in it.
 func NotWord(r rune) bool {
 	return r != '_' && r < 0x80 && !('0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z')
-}
-
-// IsWordByte reports a byte of a name, in the widest sense of the languages.
-func IsWordByte(b byte) bool {
-	return b == '_' || b == '$' || b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }

@@ -1,6 +1,9 @@
 package signature
 
-import "github.com/codegraph-dev/codegraph/extract/lang"
+import (
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
+)
 
 // TypeArgumentsAt counts the type arguments behind the name that is at a 1-based
 // line and column; written is false where none are, n is 0 for an empty list.
@@ -10,7 +13,7 @@ func TypeArgumentsAt(t *Text, line, column int, g *lang.Generics) (n int, writte
 	if start < 0 || at >= len(src) {
 		return 0, false
 	}
-	for at < len(src) && IsWordByte(src[at]) {
+	for at < len(src) && letters.IsIdentifier(src[at]) {
 		at++
 	}
 	if at >= len(src) || src[at] != g.Open {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // Use is what a program does with what a call gives, as far as the text around the call
@@ -50,7 +51,7 @@ func UseAt(t *Text, line, column, from int, language string) (u Use, ok bool) {
 // callEnd gives the position behind the call of the name at a position.
 func callEnd(src []byte, at int, language string) (int, bool) {
 	syntax := lang.SyntaxOf(language)
-	for at < len(src) && IsWordByte(src[at]) {
+	for at < len(src) && letters.IsIdentifier(src[at]) {
 		at++
 	}
 	at = skipTypeArguments(src, at, syntax)
@@ -72,7 +73,7 @@ func (u *Use) behind(src []byte, end int) {
 	case strings.HasPrefix(next, ".") && !strings.HasPrefix(next, "..") && (next == rest || next[1:] != ""):
 		name := strings.TrimLeft(next[1:], " ")
 		n := 0
-		for n < len(name) && IsWordByte(name[n]) {
+		for n < len(name) && letters.IsIdentifier(name[n]) {
 			n++
 		}
 		u.Member = name[:n]

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // Type gives the type that a declaration writes: what a field, a property or a
@@ -51,14 +52,14 @@ func aroundName(s *facts.Symbol) (before, after string, ok bool) {
 			i = closed(text, i) - 1
 			continue
 		}
-		if !strings.HasPrefix(text[i:], s.Name) || i > 0 && IsWordByte(text[i-1]) {
+		if !strings.HasPrefix(text[i:], s.Name) || i > 0 && letters.IsIdentifier(text[i-1]) {
 			continue
 		}
 		end := i + len(s.Name)
 		if end == len(text) && i == 0 {
 			return "", "", false // the name alone
 		}
-		if end == len(text) || !IsWordByte(text[end]) {
+		if end == len(text) || !letters.IsIdentifier(text[end]) {
 			return text[:i], text[end:], s.Name != ""
 		}
 	}
@@ -85,7 +86,7 @@ func withoutModifiers(text string) string {
 			text = text[closed(text, 0):]
 		case strings.HasPrefix(text, "@"):
 			i := 1
-			for i < len(text) && (IsWordByte(text[i]) || text[i] == '.') {
+			for i < len(text) && (letters.IsIdentifier(text[i]) || text[i] == '.') {
 				i++
 			}
 			if i < len(text) && text[i] == '(' {
@@ -146,7 +147,7 @@ func TypeArgument(text string, generic ...string) string {
 			at += i
 			open := at + len(g)
 			i = open + 1
-			if at > 0 && IsWordByte(text[at-1]) {
+			if at > 0 && letters.IsIdentifier(text[at-1]) {
 				continue
 			}
 			args := text[open+1 : max(open+1, closed(text, open)-1)]

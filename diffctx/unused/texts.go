@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -112,7 +112,7 @@ func words(line string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for i := 0; i < len(line); i++ {
 			from := i
-			for i < len(line) && signature.IsWordByte(line[i]) {
+			for i < len(line) && letters.IsIdentifier(line[i]) {
 				i++
 			}
 			if i > from && !yield(line[from:i]) {

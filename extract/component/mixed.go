@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/markup"
 )
 
@@ -186,7 +187,7 @@ func (m *mixed) braces(at int) int {
 }
 
 func isNameByte(c byte) bool {
-	return c == '_' || c == '$' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+	return c == '$' || letters.IsPlain(c)
 }
 
 // Fenced gives what is between two fences of three dashes at the beginning of a text, and what is behind them. A fence that nothing closes goes to the end.

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // Language is one way to extract facts. It is immutable.
@@ -282,7 +283,7 @@ func Words(text []byte) []string {
 	seen := map[string]bool{}
 	for i := 0; i < len(text); i++ {
 		from := i
-		for i < len(text) && isWord(text[i]) {
+		for i < len(text) && letters.IsWord(text[i]) {
 			i++
 		}
 		if from < i && (text[from] < '0' || text[from] > '9') && !seen[string(text[from:i])] {
@@ -292,8 +293,4 @@ func Words(text []byte) []string {
 		}
 	}
 	return out
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c >= 0x80 || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }

@@ -2,7 +2,11 @@
 
 package markup
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
+)
 
 // Closing gives where the brace is that closes one, as scripts nest brackets, literals and
 // comments; -1 where none does, or where too much was read for such.
@@ -140,8 +144,8 @@ func (r *Reader) Expression(at, end int) {
 		case c <= ' ':
 			at++
 			continue
-		case isWord(c):
-			for at < end && isWord(s[at]) {
+		case letters.IsIdentifier(c):
+			for at < end && letters.IsIdentifier(s[at]) {
 				at++
 			}
 			r.Word(from, at)
@@ -156,8 +160,4 @@ func (r *Reader) Expression(at, end int) {
 		at++
 		r.Sign(from, at)
 	}
-}
-
-func isWord(c byte) bool {
-	return isLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '$' || c >= 0x80
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/draft"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // Reader reads a text token by token. It is for one goroutine.
@@ -95,7 +96,7 @@ func (r *Reader) Next() (t Token, ok bool) {
 		}
 		r.Comment(t.Start, t.End)
 		r.At = t.End
-	case r.At+1 < len(s) && (isLetter(s[r.At+1]) || s[r.At+1] == '/' || s[r.At+1] == '!'):
+	case r.At+1 < len(s) && (letters.IsLetter(s[r.At+1]) || s[r.At+1] == '/' || s[r.At+1] == '!'):
 		r.tag(&t)
 	default:
 		t.Kind, t.End = Other, r.At+1
@@ -105,10 +106,8 @@ func (r *Reader) Next() (t Token, ok bool) {
 	return t, true
 }
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-
 func isTagByte(c byte) bool {
-	return isLetter(c) || c >= '0' && c <= '9' || c == '-' || c == ':' || c == '.' || c == '_'
+	return letters.IsLetter(c) || c >= '0' && c <= '9' || c == '-' || c == ':' || c == '.' || c == '_'
 }
 
 // tag reads a tag with its attributes.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // maxCut is the size above which a text is not cut: facts of larger ones may be
@@ -144,7 +145,7 @@ func (c *cutter) token() bool {
 			c.kind, c.annotation = text, c.last == c.Mark
 		}
 	}
-	if c.last == c.kind && !wordByte(text[0]) { // `record` is a name like others
+	if c.last == c.kind && !letters.IsIdentifier(text[0]) { // `record` is a name like others
 		c.kind = ""
 	}
 	c.last = text

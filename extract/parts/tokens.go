@@ -1,6 +1,10 @@
 package parts
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
+)
 
 // tokens splits a source text as far as cutting it needs: comments and blanks
 // are skipped, a word is one token, and so is a literal in quotes. It refuses what
@@ -20,8 +24,8 @@ func (t *tokens) next() bool {
 	}
 	t.start = t.at
 	switch c := t.source[t.at]; {
-	case wordByte(c):
-		for t.at < len(t.source) && wordByte(t.source[t.at]) {
+	case letters.IsIdentifier(c):
+		for t.at < len(t.source) && letters.IsIdentifier(t.source[t.at]) {
 			t.at++
 		}
 	case c == '"' || c == '\'':
@@ -85,7 +89,3 @@ func (t *tokens) literal(quote byte) {
 }
 
 func (t *tokens) text() string { return string(t.source[t.start:t.end]) }
-
-func wordByte(c byte) bool {
-	return c == '_' || c == '$' || c >= 0x80 || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
-}

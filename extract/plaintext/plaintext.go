@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 	"github.com/codegraph-dev/codegraph/extract/linguist"
 )
@@ -85,7 +86,7 @@ func (r *reader) begins() bool {
 // quoted is the length of the string that a text begins with, 0 where it begins with none.
 func (r *reader) quoted(rest []byte) int {
 	quote := strings.IndexByte(r.dialect.quotes, rest[0])
-	if quote < 0 || r.at < r.unclosed[quote] || r.at > 0 && isWord(r.source[r.at-1]) {
+	if quote < 0 || r.at < r.unclosed[quote] || r.at > 0 && letters.IsWord(r.source[r.at-1]) {
 		return 0
 	}
 	i := 1
@@ -122,8 +123,4 @@ func lineEnd(text []byte) int {
 		return n
 	}
 	return len(text)
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
 }

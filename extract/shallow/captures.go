@@ -3,6 +3,7 @@
 package shallow
 
 import (
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
@@ -123,7 +124,7 @@ func (p *parser) paired(list []*node) (out []*node) {
 
 // isPrefix reports a sign.
 func isPrefix(source []byte, n *node) bool {
-	return len(n.kids) == 0 && n.end == n.start+1 && !isLetter(source[n.start]) && source[n.start] < 0x80
+	return len(n.kids) == 0 && n.end == n.start+1 && !letters.IsPlain(source[n.start]) && source[n.start] < 0x80
 }
 
 // one gives a single node for several.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
@@ -19,13 +20,13 @@ func New(l *Language) *Grammar {
 	}
 	signs := map[string]bool{}
 	for c := byte('!'); c < 0x7f; c++ {
-		if !isLetter(c) {
+		if !letters.IsPlain(c) {
 			signs[string(c)] = true
 		}
 	}
 	for _, list := range []string{l.Operators, l.Selectors, l.Suffixes, l.Assigns, l.Ends, l.ParamEnds, l.Continue, l.Leads, l.Directives, l.Heads, l.Parts} {
 		for _, s := range strings.Fields(list) {
-			if !isLetter(s[0]) {
+			if !letters.IsPlain(s[0]) {
 				signs[s] = true
 			}
 		}

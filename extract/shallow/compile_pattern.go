@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 var elements = map[string]what{
@@ -113,7 +115,7 @@ func (g *Grammar) compileElement(pattern, w string) element {
 	if name, after, ok := strings.Cut(w, ":"); ok && name != "" && after != "" && name[0] >= 'a' && name[0] <= 'z' {
 		e.field, w = g.table.MustField(name), after
 	}
-	if n := len(w) - 1; n > 0 && strings.IndexByte("?*+", w[n]) >= 0 && (isLetter(w[n-1]) || strings.IndexByte(")]}>'", w[n-1]) >= 0) {
+	if n := len(w) - 1; n > 0 && strings.IndexByte("?*+", w[n]) >= 0 && (letters.IsPlain(w[n-1]) || strings.IndexByte(")]}>'", w[n-1]) >= 0) {
 		e.repeat(w[n:])
 		w = w[:n]
 	}
@@ -151,7 +153,7 @@ func wordsOf(l *Language) (fields, literals []string) {
 
 // isWordLike reports a word, which may begin with a sign.
 func isWordLike(w string) bool {
-	return isLetter(w[0]) || len(w) > 2 && isLetter(w[len(w)-1])
+	return letters.IsPlain(w[0]) || len(w) > 2 && letters.IsPlain(w[len(w)-1])
 }
 
 // firstSetOf gives what a row may begin with.

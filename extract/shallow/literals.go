@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // labelled reports a colon that ends a label.
@@ -34,7 +36,7 @@ func (s *scanner) opens(mark string, i int) bool {
 		return false
 	}
 	last := mark[len(mark)-1]
-	return !isLetter(last) || i+len(mark) == len(s.source) || !isLetter(s.source[i+len(mark)])
+	return !letters.IsPlain(last) || i+len(mark) == len(s.source) || !letters.IsPlain(s.source[i+len(mark)])
 }
 
 // closed gives where what is quoted ends.
@@ -81,11 +83,11 @@ func (s *scanner) sigil(i int) int {
 		return 0
 	}
 	k := i + 1
-	for k < len(s.source) && (isLetter(s.source[k]) || s.source[k] >= utf8.RuneSelf || k > i+1 && s.sigilLetters[s.source[k]] && k+1 < len(s.source) && isLetter(s.source[k+1])) {
+	for k < len(s.source) && (letters.IsPlain(s.source[k]) || s.source[k] >= utf8.RuneSelf || k > i+1 && s.sigilLetters[s.source[k]] && k+1 < len(s.source) && letters.IsPlain(s.source[k+1])) {
 		k++
 	}
 	for n := s.joint(k); n > 0; n = s.joint(k) {
-		for k += n; k < len(s.source) && isLetter(s.source[k]); k++ {
+		for k += n; k < len(s.source) && letters.IsPlain(s.source[k]); k++ {
 		}
 	}
 	if k == i+1 {
@@ -128,7 +130,7 @@ func (s *scanner) text(q *Quote, i int) int {
 				s.tokens[first].inHole = true
 			}
 			start = i
-		case q.Sigils != "" && strings.IndexByte(q.Sigils, c) >= 0 && i+1 < len(s.source) && isLetter(s.source[i+1]):
+		case q.Sigils != "" && strings.IndexByte(q.Sigils, c) >= 0 && i+1 < len(s.source) && letters.IsPlain(s.source[i+1]):
 			if start < i {
 				s.add(literal, 0, start, i)
 			}

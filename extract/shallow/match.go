@@ -5,6 +5,8 @@ package shallow
 import (
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // Bounds of what one statement may cost.
@@ -215,7 +217,7 @@ func (p *parser) isQuotedName(t *token) bool {
 		return false
 	}
 	for _, c := range text[1 : len(text)-1] {
-		if !isLetter(c) && !p.letters[c] && strings.IndexByte(p.Joints, c) < 0 {
+		if !letters.IsPlain(c) && !p.letters[c] && strings.IndexByte(p.Joints, c) < 0 {
 			return false
 		}
 	}

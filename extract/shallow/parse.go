@@ -5,6 +5,8 @@ package shallow
 import (
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // maxDepth bounds the nesting of brackets and of bodies; what is deeper is a row of tokens.
@@ -149,7 +151,7 @@ func (p *parser) endsBody(i, end int, until [][]string) int {
 			}
 			k++
 		}
-		if k > i && !isLetter(row[0][0]) { // a sign before it says that it is no name
+		if k > i && !letters.IsPlain(row[0][0]) { // a sign before it says that it is no name
 			return k
 		}
 		if k > i && strings.HasSuffix(row[len(row)-1], "!") {

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 func (s *scanner) scan() {
@@ -126,7 +128,7 @@ func (s *scanner) row(i int) int {
 // qualifies reports a selector between a capitalised word and another.
 func (s *scanner) qualifies(i, k int) bool {
 	n := len(s.tokens)
-	if n == 0 || k == len(s.source) || !isLetter(s.source[k]) && s.source[k] < utf8.RuneSelf {
+	if n == 0 || k == len(s.source) || !letters.IsPlain(s.source[k]) && s.source[k] < utf8.RuneSelf {
 		return false
 	}
 	t := &s.tokens[n-1]
@@ -171,9 +173,9 @@ func (s *scanner) directive(i int) int {
 		for k < last && (s.source[k] == ' ' || s.source[k] == '\t') {
 			k++
 		}
-		if k < last && isLetter(s.source[k]) {
+		if k < last && letters.IsPlain(s.source[k]) {
 			from := k
-			for k < last && isLetter(s.source[k]) {
+			for k < last && letters.IsPlain(s.source[k]) {
 				k++
 			}
 			s.add(word, 0, from, k)
@@ -217,7 +219,7 @@ func (s *scanner) number(i int) int {
 	k := i
 	for k < len(s.source) {
 		c := s.source[k]
-		if isLetter(c) || c == '.' && k+1 < len(s.source) && s.source[k+1] >= '0' && s.source[k+1] <= '9' {
+		if letters.IsPlain(c) || c == '.' && k+1 < len(s.source) && s.source[k+1] >= '0' && s.source[k+1] <= '9' {
 			k++
 			continue
 		}
@@ -230,7 +232,7 @@ func (s *scanner) number(i int) int {
 // namedByDigits reports a word that begins with digits, as it has a letter behind a hyphen or the like.
 func (s *scanner) namedByDigits(i int) bool {
 	joined := false
-	for ; i < len(s.source) && (isLetter(s.source[i]) || s.letters[s.source[i]]); i++ {
+	for ; i < len(s.source) && (letters.IsPlain(s.source[i]) || s.letters[s.source[i]]); i++ {
 		c := s.source[i] | 0x20
 		if joined && c >= 'a' && c <= 'z' {
 			return true
@@ -278,7 +280,7 @@ func (s *scanner) token(i int) int {
 		if end := s.wordEnd(i); end > i {
 			return end
 		}
-	case isLetter(c) || c >= utf8.RuneSelf || s.begins[c]:
+	case letters.IsPlain(c) || c >= utf8.RuneSelf || s.begins[c]:
 		if end := s.wordEnd(i); end > i {
 			return end
 		}

@@ -40,10 +40,6 @@ const (
 	newline
 )
 
-func isLetter(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
-}
-
 func partner(c byte) byte {
 	switch c {
 	case '(':

@@ -7,22 +7,24 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // wordEnd reads a word and gives where it ends; i if there is none.
 func (s *scanner) wordEnd(i int) int {
 	k := i
-	for k < min(len(s.source), i+maxBegins) && s.begins[s.source[k]] && !isLetter(s.source[k]) {
+	for k < min(len(s.source), i+maxBegins) && s.begins[s.source[k]] && !letters.IsPlain(s.source[k]) {
 		k++
 	}
 	from := k
 	for k < len(s.source) {
 		c := s.source[k]
-		if isLetter(c) {
+		if letters.IsPlain(c) {
 			k++
 			continue
 		}
-		if s.letters[c] && k > from && k+1 < len(s.source) && (isLetter(s.source[k+1]) || !joins(c) || s.Spaced) && !s.unequal(k) {
+		if s.letters[c] && k > from && k+1 < len(s.source) && (letters.IsPlain(s.source[k+1]) || !joins(c) || s.Spaced) && !s.unequal(k) {
 			k++
 			continue
 		}
@@ -66,7 +68,7 @@ func (s *scanner) unequal(k int) bool {
 // joint gives the length of a joint of words that is between letters, 0 for none.
 func (s *scanner) joint(i int) int {
 	for _, j := range s.joints {
-		if n := i + len(j); n < len(s.source) && isLetter(s.source[n]) && bytes.HasPrefix(s.source[i:], []byte(j)) {
+		if n := i + len(j); n < len(s.source) && letters.IsPlain(s.source[n]) && bytes.HasPrefix(s.source[i:], []byte(j)) {
 			return len(j)
 		}
 	}

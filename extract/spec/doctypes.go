@@ -1,6 +1,10 @@
 package spec
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
+)
 
 // docType is a type in a comment: any of several, a list of what it has as its one argument, or a name, perhaps with arguments.
 type docType struct {
@@ -57,7 +61,7 @@ func isOneOf(list, word string) bool { return strings.Contains(" "+list+" ", " "
 
 func isPlainWord(w string) bool {
 	for _, c := range []byte(w) {
-		if !isWordByte(c) && c < 0x80 {
+		if !letters.IsPlain(c) && c < 0x80 {
 			return false
 		}
 	}

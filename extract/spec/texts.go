@@ -3,6 +3,8 @@ package spec
 import (
 	"bytes"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // textRules are Texts, compiled.
@@ -24,9 +26,9 @@ func (t *textRules) named(text []byte, isLocal func(word string) bool, yield fun
 		case c == '"' || c == '\'':
 			at = endOfLiteral(text, at)
 			word = textWord{}
-		case isWordByte(c):
+		case letters.IsPlain(c):
 			end := at + 1
-			for end < len(text) && isWordByte(text[end]) {
+			for end < len(text) && letters.IsPlain(text[end]) {
 				end++
 			}
 			next := textWord{start: at, end: end}
@@ -139,10 +141,6 @@ func endOfLiteral(text []byte, at int) int {
 		}
 	}
 	return at + 1
-}
-
-func isWordByte(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
 // isCapitals reports a word of at least two capitals and nothing small.

@@ -112,7 +112,7 @@ const linkCore = module + "/snapshot/link/internal/core"
 var pure = map[string][]string{
 	"snapshot/link":                         {module + "/extract/facts", module + "/extract/lang", module + "/snapshot/link/internal"},
 	"snapshot/link/internal/byname":         {module + "/extract/facts", module + "/extract/lang", linkCore},
-	"snapshot/link/internal/core":           {module + "/extract/facts", module + "/extract/lang", "github.com/cespare/xxhash/v2"},
+	"snapshot/link/internal/core":           {module + "/extract/facts", module + "/extract/lang", module + "/extract/letters", "github.com/cespare/xxhash/v2"},
 	"snapshot/link/internal/css":            {module + "/extract/facts", module + "/extract/lang", linkCore},
 	"snapshot/link/internal/ecmascript":     {module + "/extract/facts", module + "/extract/lang", linkCore, module + "/snapshot/link/internal/css"},
 	"snapshot/link/internal/golang":         {module + "/extract/facts", module + "/extract/lang", "golang.org/x/mod", linkCore},

@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -101,7 +102,7 @@ func hasVariable(text *signature.Text, name string) bool {
 		}
 		at += next + 1
 		behind := bytes.TrimLeft(all[at+len(name):], " ")
-		if at > 1 && (signature.IsWordByte(all[at-2]) || all[at-2] == '>' || all[at-2] == ']') && len(behind) > 0 && bytes.IndexByte([]byte("=;,):"), behind[0]) >= 0 {
+		if at > 1 && (letters.IsIdentifier(all[at-2]) || all[at-2] == '>' || all[at-2] == ']') && len(behind) > 0 && bytes.IndexByte([]byte("=;,):"), behind[0]) >= 0 {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -104,7 +105,7 @@ func namesAt(text *signature.Text, e graph.Edge, name string) bool {
 		return false
 	}
 	rest, ok := strings.CutPrefix(string(text.Bytes[start+e.Column-1:min(len(text.Bytes), start+e.Column+len(name))]), name)
-	return ok && (rest == "" || !signature.IsWordByte(rest[0]))
+	return ok && (rest == "" || !letters.IsIdentifier(rest[0]))
 }
 
 // TypeArgumentCounts counts the type arguments that a type asks for and takes.

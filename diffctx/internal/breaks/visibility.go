@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -143,5 +144,5 @@ func selectedOf(name string, text *signature.Text, e graph.Edge) bool {
 		return false
 	}
 	before, ok := bytes.CutSuffix(line, []byte(name+"."))
-	return ok && (len(before) == 0 || !signature.IsWordByte(before[len(before)-1]) && before[len(before)-1] != '.')
+	return ok && (len(before) == 0 || !letters.IsIdentifier(before[len(before)-1]) && before[len(before)-1] != '.')
 }

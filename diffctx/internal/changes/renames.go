@@ -13,6 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -306,7 +307,7 @@ func stringWords(s string) []string {
 			depth = max(0, depth-1)
 		case "":
 		default:
-			if depth == 0 && last != "$" && wordLength(word) == len(word) && signature.IsWordByte(word[0]) {
+			if depth == 0 && last != "$" && wordLength(word) == len(word) && letters.IsIdentifier(word[0]) {
 				word = `"` + word
 			}
 		}

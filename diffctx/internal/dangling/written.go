@@ -3,6 +3,8 @@ package dangling
 import (
 	"bytes"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // addWritten adds the words of a text that are not selected, or are given a value where they are.
@@ -10,7 +12,7 @@ func addWritten(names map[string]bool, text []byte) {
 	for line := range bytes.Lines(text) {
 		for i := 0; i < len(line); {
 			from := i
-			for i < len(line) && isWordByte(line[i]) {
+			for i < len(line) && letters.IsWord(line[i]) {
 				i++
 			}
 			if i == from {
@@ -24,7 +26,7 @@ func addWritten(names map[string]bool, text []byte) {
 
 // isSet reports a member that is given a value or declared, by what is before and behind it in its line.
 func isSet(before, behind []byte) bool {
-	receiver := bytes.TrimRightFunc(before, func(r rune) bool { return r == '.' || r >= 0x80 || isWordByte(byte(r)) })
+	receiver := bytes.TrimRightFunc(before, func(r rune) bool { return r == '.' || r >= 0x80 || letters.IsWord(byte(r)) })
 	switch words := bytes.Fields(receiver); {
 	case len(words) > 0 && (string(words[len(words)-1]) == "as" || string(words[len(words)-1]) == "for"):
 		return true
@@ -48,7 +50,3 @@ func isSet(before, behind []byte) bool {
 
 // maxOperator is how long an operator is that assigns.
 const maxOperator = 3
-
-func isWordByte(b byte) bool {
-	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= 0x80
-}

@@ -10,6 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // IsTyped reports a language whose types are TypeScript's.
@@ -84,7 +85,7 @@ func NamedType(written, param string) string {
 		at := from + n
 		from = at + len(param)
 		rest, typed := strings.CutPrefix(strings.TrimPrefix(written[from:], "?"), ":")
-		if !typed || at > 0 && signature.IsWordByte(written[at-1]) {
+		if !typed || at > 0 && letters.IsIdentifier(written[at-1]) {
 			continue
 		}
 		rest = strings.TrimLeft(rest, " ")

@@ -14,6 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/draft"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/spec"
 )
 
@@ -155,7 +156,7 @@ func (x *extractor) variable(c command, start, end int) {
 func (x *extractor) tokens(start, end int) {
 	for at := start; at < end; {
 		to := at
-		for to < end && isWord(x.Source[to]) {
+		for to < end && letters.IsWord(x.Source[to]) {
 			to++
 		}
 		switch {
@@ -169,8 +170,4 @@ func (x *extractor) tokens(start, end int) {
 			at++
 		}
 	}
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
 }

@@ -1,6 +1,10 @@
 package c
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
+)
 
 // Lengths in lines beyond which a branch stays although its brackets do not match: of one among
 // several, and of one alone.
@@ -91,7 +95,7 @@ func (r *repairer) settle(g *group) int {
 func directiveWord(line []byte) string {
 	line = bytes.TrimLeft(line[1:], " \t")
 	n := 0
-	for n < len(line) && isLetter(line[n]) {
+	for n < len(line) && letters.IsFirst(line[n]) {
 		n++
 	}
 	return string(line[:n])

@@ -8,6 +8,7 @@ import (
 	"github.com/smacker/go-tree-sitter/cpp"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/spec"
 )
 
@@ -114,7 +115,7 @@ func castName(text string) string {
 func openedBy(text string) string {
 	_, name, _ := strings.Cut(text, "namespace")
 	for n := range len(name) {
-		if !isLetter(name[n]) && !isDigit(name[n]) {
+		if !letters.IsWord(name[n]) {
 			return name[:n]
 		}
 	}

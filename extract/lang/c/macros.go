@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // emptyMacro matches a definition of a macro up to the blanks behind its name, with which it ends.
@@ -347,14 +349,14 @@ func isMacro(w []byte) bool {
 	if i := bytes.IndexByte(w, '_'); i > 1 && w[0] >= 'A' && w[0] <= 'Z' && bytes.Count(w[i+1:], []byte("_")) > 0 {
 		w = w[i+1:]
 	}
-	letters := 0
+	capitals := 0
 	for _, c := range w {
 		switch {
 		case c >= 'A' && c <= 'Z':
-			letters++
-		case c != '_' && !isDigit(c):
+			capitals++
+		case c != '_' && !letters.IsDigit(c):
 			return false
 		}
 	}
-	return letters > 1 && string(w) != "NULL" && string(w) != "EOF"
+	return capitals > 1 && string(w) != "NULL" && string(w) != "EOF"
 }

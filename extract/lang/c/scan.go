@@ -1,6 +1,10 @@
 package c
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
+)
 
 // byteOrderMark may begin a text in UTF-8.
 var byteOrderMark = []byte("\xef\xbb\xbf")
@@ -47,13 +51,13 @@ func scan(text []byte) []token {
 				i = endOfRaw(text, from)
 			}
 			out = append(out, token{from, i, literal})
-		case isLetter(c):
-			for i < len(text) && (isLetter(text[i]) || isDigit(text[i])) {
+		case letters.IsFirst(c):
+			for i < len(text) && letters.IsWord(text[i]) {
 				i++
 			}
 			out = append(out, token{from, i, word})
-		case isDigit(c):
-			for i < len(text) && (isLetter(text[i]) || isDigit(text[i]) || text[i] == '.' || text[i] == '\'') {
+		case letters.IsDigit(c):
+			for i < len(text) && (letters.IsWord(text[i]) || text[i] == '.' || text[i] == '\'') {
 				i++
 			}
 			out = append(out, token{from, i, literal})
@@ -65,9 +69,6 @@ func scan(text []byte) []token {
 	}
 	return out
 }
-
-func isLetter(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
-func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
 // isRaw reports the prefix of a raw string.
 func isRaw(prefix []byte) bool {

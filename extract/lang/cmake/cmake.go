@@ -13,6 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/draft"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 const name = "cmake"
@@ -230,7 +231,7 @@ func (x *extractor) variable(c *command) {
 // isName reports what a command or variable may be called where nothing is put together.
 func isName(s string) bool {
 	for i := range len(s) {
-		if !isWord(s[i]) && s[i] != '-' && s[i] != '.' {
+		if !letters.IsPlain(s[i]) && s[i] != '-' && s[i] != '.' {
 			return false
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // refer adds the references of a command.
@@ -302,7 +303,7 @@ func (x *extractor) expanded(a argument) {
 		case s[at] == '$' && s[at+1] == '{':
 			from := at + 2
 			to := from
-			for to < len(s) && (isWord(s[to]) || s[to] == '-' || s[to] == '.') {
+			for to < len(s) && (letters.IsPlain(s[to]) || s[to] == '-' || s[to] == '.') {
 				to++
 			}
 			if to > from && to < len(s) && s[to] == '}' {

@@ -5,6 +5,8 @@ package cmake
 import (
 	"bytes"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // scan cuts the text into commands, and adds its tokens and comments.
@@ -15,7 +17,7 @@ func (x *extractor) scan() {
 			at++
 		case c == '#':
 			at = x.comment(at)
-		case isWord(c):
+		case letters.IsPlain(c):
 			at = x.command(at)
 		default:
 			x.Sign(at, at+1)
@@ -56,7 +58,7 @@ func (x *extractor) bracket(at int) int {
 // command reads a command with its arguments; a word without any is nothing.
 func (x *extractor) command(at int) int {
 	start := at
-	for at < len(x.Source) && isWord(x.Source[at]) {
+	for at < len(x.Source) && letters.IsPlain(x.Source[at]) {
 		at++
 	}
 	x.Word(start, at)
@@ -133,8 +135,4 @@ func (x *extractor) plain(c *command, at int) int {
 	x.Word(start, at)
 	c.args = append(c.args, argument{start: start, end: at})
 	return at
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // token is a word, a literal, a sign, or the end of what is on a line.
@@ -51,9 +53,9 @@ func (x *extractor) code(at, nesting int, inString bool) int {
 			at = x.attribute(at)
 		case isQuote(x.Source[at:]):
 			at = x.text(at, nesting)
-		case c >= '0' && c <= '9' || c == '.' && at+1 < len(x.Source) && isDigit(x.Source[at+1]) && !x.mayEnd():
+		case c >= '0' && c <= '9' || c == '.' && at+1 < len(x.Source) && letters.IsDigit(x.Source[at+1]) && !x.mayEnd():
 			to := at + 1
-			for to < len(x.Source) && (isDigit(x.Source[to]) || x.Source[to] == '.' || x.Source[to] == '_' || x.Source[to]|0x20 >= 'a' && x.Source[to]|0x20 <= 'z') {
+			for to < len(x.Source) && (letters.IsDigit(x.Source[to]) || x.Source[to] == '.' || x.Source[to] == '_' || x.Source[to]|0x20 >= 'a' && x.Source[to]|0x20 <= 'z') {
 				to++
 			}
 			x.Sign(at, to)
@@ -124,7 +126,7 @@ func (x *extractor) sign(at int) int {
 // attribute reads "@name(…)".
 func (x *extractor) attribute(at int) int {
 	to := at + 1
-	for to < len(x.Source) && (isDigit(x.Source[to]) || x.Source[to] == '_' || x.Source[to]|0x20 >= 'a' && x.Source[to]|0x20 <= 'z') {
+	for to < len(x.Source) && (letters.IsDigit(x.Source[to]) || x.Source[to] == '_' || x.Source[to]|0x20 >= 'a' && x.Source[to]|0x20 <= 'z') {
 		to++
 	}
 	if to < len(x.Source) && x.Source[to] == '(' && to > at+1 {
@@ -236,5 +238,3 @@ func (x *extractor) wordEnd(at int) int {
 	}
 	return at
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }

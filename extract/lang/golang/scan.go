@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // tok is one token that counts for digests: neither a comment nor layout.
@@ -142,9 +143,9 @@ func (w *words) addWords(text []byte, line int, t facts.LineType, escapes bool) 
 			i++
 		case c == '\\' && escapes:
 			i += 2
-		case wordByte(c):
+		case letters.IsWord(c):
 			start := i
-			for i < len(text) && wordByte(text[i]) {
+			for i < len(text) && letters.IsWord(text[i]) {
 				i++
 			}
 			w.addWord(text[start:i], line, t)
@@ -152,12 +153,6 @@ func (w *words) addWords(text []byte, line int, t facts.LineType, escapes bool) 
 			i++
 		}
 	}
-}
-
-// wordByte reports whether c may be part of a word; other than ASCII is looked
-// at by addWord.
-func wordByte(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || '0' <= c && c <= '9' || c >= utf8.RuneSelf
 }
 
 // addWord splits a run of word bytes at runes that are no letters and drops

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // maxDeclared bounds what is shown of a dependency with its block.
@@ -52,7 +53,7 @@ func (s *script) statements(prefix string, list bool) {
 		case c == '{':
 			s.next(1)
 			s.statements(prefix, list)
-		case isWordByte(c):
+		case letters.IsWord(c):
 			s.statement(prefix, list)
 		default:
 			s.skip()
@@ -63,7 +64,7 @@ func (s *script) statements(prefix string, list bool) {
 // statement reads one that begins with a word.
 func (s *script) statement(prefix string, list bool) {
 	line, from := s.line+1, s.at
-	for s.at < len(s.source) && (isWordByte(s.source[s.at]) || s.source[s.at] == '.') {
+	for s.at < len(s.source) && (letters.IsWord(s.source[s.at]) || s.source[s.at] == '.') {
 		s.at++
 	}
 	word := string(s.source[from:s.at])
@@ -179,10 +180,6 @@ func (s *script) blanks() {
 	for s.at < len(s.source) && (s.source[s.at] == ' ' || s.source[s.at] == '\t') {
 		s.at++
 	}
-}
-
-func isWordByte(c byte) bool {
-	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '_' || c >= 0x80
 }
 
 // declared writes what is declared without the quotes and parentheses around it.

@@ -19,6 +19,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/embed"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 const name = "html"
@@ -69,7 +70,7 @@ func (x *extractor) next() {
 		x.text(end)
 	case bytes.HasPrefix(s[x.at:], []byte("<!--")):
 		x.at = x.BlockComment(x.at, "<!", "-->") // `<!-->` is a whole one
-	case x.at+1 < len(s) && (isLetter(s[x.at+1]) || s[x.at+1] == '/' || s[x.at+1] == '!'):
+	case x.at+1 < len(s) && (letters.IsLetter(s[x.at+1]) || s[x.at+1] == '/' || s[x.at+1] == '!'):
 		x.tag()
 	default:
 		x.Sign(x.at, x.at+1)
@@ -92,8 +93,6 @@ func (x *extractor) text(end int) {
 	x.at = end
 }
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-
 // attribute is one with its value.
 type attribute struct {
 	name       string
@@ -108,7 +107,7 @@ func (x *extractor) tag() {
 		at++
 	}
 	from := at
-	for at < len(s) && (isLetter(s[at]) || s[at] >= '0' && s[at] <= '9' || s[at] == '-' || s[at] == ':') {
+	for at < len(s) && (letters.IsLetter(s[at]) || s[at] >= '0' && s[at] <= '9' || s[at] == '-' || s[at] == ':') {
 		at++
 	}
 	element := strings.ToLower(string(s[from:at]))

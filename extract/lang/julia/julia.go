@@ -12,6 +12,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
 	"github.com/codegraph-dev/codegraph/extract/spec"
 )
@@ -107,13 +108,13 @@ func literal(source []byte, at int, afterValue bool) int {
 	switch {
 	case c == '\'' && (!afterValue || spaced):
 		return character(source, at)
-	case c == ':' && (!afterValue || spaced) && at+1 < len(source) && isWord(source[at+1]) && (source[at+1] < '0' || source[at+1] > '9') && (at == 0 || source[at-1] != ':'):
+	case c == ':' && (!afterValue || spaced) && at+1 < len(source) && letters.IsWord(source[at+1]) && (source[at+1] < '0' || source[at+1] > '9') && (at == 0 || source[at-1] != ':'):
 		end := at + 1
-		for end < len(source) && (isWord(source[end]) || source[end] == '!') {
+		for end < len(source) && (letters.IsWord(source[end]) || source[end] == '!') {
 			end++
 		}
 		return end
-	case isWord(c) && (at == 0 || !isWord(source[at-1])):
+	case letters.IsWord(c) && (at == 0 || !letters.IsWord(source[at-1])):
 		return prefixed(source, at)
 	}
 	return 0
@@ -136,7 +137,7 @@ func character(source []byte, at int) int {
 // prefixed gives the end of a text that a macro reads, as r"[a-z]".
 func prefixed(source []byte, at int) int {
 	i := at
-	for i < len(source) && isWord(source[i]) {
+	for i < len(source) && letters.IsWord(source[i]) {
 		i++
 	}
 	if i == len(source) || source[i] != '"' {
@@ -154,10 +155,6 @@ func prefixed(source []byte, at int) int {
 		}
 	}
 	return len(source)
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c >= 0x80 || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
 const (

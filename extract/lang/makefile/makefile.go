@@ -13,6 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/draft"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 const name = "makefile"
@@ -293,7 +294,7 @@ func (x *extractor) words(start, end int, visit func(at, to int)) {
 func (x *extractor) tokens(start, end int) {
 	for at := start; at < end; {
 		to := at
-		for to < end && isWord(x.Source[to]) {
+		for to < end && letters.IsWord(x.Source[to]) {
 			to++
 		}
 		if to > at {
@@ -306,8 +307,4 @@ func (x *extractor) tokens(start, end int) {
 		}
 		at++
 	}
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // refer adds the references of a line.
@@ -150,7 +151,7 @@ func (x *extractor) reads(start, end int) {
 }
 
 func (x *extractor) nameEnd(at, end int) int {
-	for at < end && (isWord(x.Source[at]) || x.Source[at] == '.' || x.Source[at] == '-') {
+	for at < end && (letters.IsWord(x.Source[at]) || x.Source[at] == '.' || x.Source[at] == '-') {
 		at++
 	}
 	return at

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // token is a word, a sign, or a part of a literal.
@@ -122,11 +123,11 @@ func (x *extractor) code(at int, modes []byte) (int, []byte) {
 		x.Text(at, to)
 		x.push(path, at, to)
 		return to, modes
-	case isLetter(c):
+	case letters.IsFirst(c):
 		return x.word(at), modes
 	case c >= '0' && c <= '9':
 		to := at + 1
-		for to < len(x.Source) && (isLetter(x.Source[to]) || x.Source[to] >= '0' && x.Source[to] <= '9') {
+		for to < len(x.Source) && letters.IsWord(x.Source[to]) {
 			to++
 		}
 		return x.sign(number, at, to-at), modes
@@ -158,7 +159,7 @@ func (x *extractor) sign(kind byte, at, width int) int {
 // word reads a name or a keyword; an address with a scheme is a literal.
 func (x *extractor) word(at int) int {
 	to := at + 1
-	for to < len(x.Source) && (isLetter(x.Source[to]) || strings.IndexByte("0123456789-'", x.Source[to]) >= 0) {
+	for to < len(x.Source) && (letters.IsWord(x.Source[to]) || x.Source[to] == '-' || x.Source[to] == '\'') {
 		to++
 	}
 	if bytes.HasPrefix(x.Source[to:], []byte("://")) {
@@ -176,8 +177,6 @@ func (x *extractor) word(at int) int {
 	x.push(word, at, to)
 	return to
 }
-
-func isLetter(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
 
 // searchEnd gives where a path in angle brackets ends, from the offset of the first, 0 where none does.
 func (x *extractor) searchEnd(at int) int {

@@ -2,7 +2,11 @@
 
 package perl
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
+)
 
 // contextLiteral finds the literals of Perl that begin with a word or depend on what is before:
 // q//, m//, s///, /pattern/, <FH> and the text of here-documents.
@@ -24,13 +28,13 @@ func contextLiteral(s []byte, at int, afterValue bool) int {
 // quoteLike reads q, qq, qr, qx, m, s, tr and y with what they quote; 0 for none. The
 // words of qw in parentheses are left as they are.
 func quoteLike(s []byte, at int) int {
-	if at > 0 && (isWord(s[at-1]) || s[at-1] == '>' || s[at-1] == '{' || s[at-1] == '-' || s[at-1] == ':' || s[at-1] == '&') {
+	if at > 0 && (letters.IsPlain(s[at-1]) || s[at-1] == '>' || s[at-1] == '{' || s[at-1] == '-' || s[at-1] == ':' || s[at-1] == '&') {
 		if s[at-1] != '{' || !opensBlock(s, at) {
 			return 0
 		}
 	}
 	k := at
-	for k < len(s) && isWord(s[k]) {
+	for k < len(s) && letters.IsPlain(s[k]) {
 		k++
 	}
 	parts := 1
@@ -45,7 +49,7 @@ func quoteLike(s []byte, at int) int {
 	for open < len(s) && (s[open] == ' ' || s[open] == '\t') {
 		open++
 	}
-	if open >= len(s) || isWord(s[open]) || open > k && s[open] == '#' || bytes.IndexByte([]byte("=,;) \r\n"), s[open]) >= 0 && (open > k || s[open] != ',' || !isMatched(s, at)) || string(s[at:k]) == "qw" && s[open] == '(' && declares(s, at) {
+	if open >= len(s) || letters.IsPlain(s[open]) || open > k && s[open] == '#' || bytes.IndexByte([]byte("=,;) \r\n"), s[open]) >= 0 && (open > k || s[open] != ',' || !isMatched(s, at)) || string(s[at:k]) == "qw" && s[open] == '(' && declares(s, at) {
 		return 0
 	}
 	end := delimited(s, open, s[open])
@@ -82,7 +86,7 @@ func declares(s []byte, at int) bool {
 
 // opensBlock reports that the word at an offset is not alone in its braces.
 func opensBlock(s []byte, at int) bool {
-	for ; at < len(s) && isWord(s[at]); at++ {
+	for ; at < len(s) && letters.IsPlain(s[at]); at++ {
 	}
 	return at < len(s) && s[at] != '}'
 }
@@ -135,7 +139,7 @@ func angled(s []byte, at int) int {
 		return end
 	}
 	k := at + 1
-	for k < len(s) && (isWord(s[k]) || s[k] == '$' || s[k] == ':') {
+	for k < len(s) && (letters.IsPlain(s[k]) || s[k] == '$' || s[k] == ':') {
 		k++
 	}
 	if k < len(s) && s[k] == '>' {
@@ -163,7 +167,7 @@ func marker(s []byte, at int) (word []byte, indented bool, end int) {
 		return s[k+1 : k+1+end], indented, k + end + 2
 	}
 	from := k
-	for k < len(s) && isWord(s[k]) {
+	for k < len(s) && letters.IsPlain(s[k]) {
 		k++
 	}
 	if k == from || s[from] >= '0' && s[from] <= '9' {
@@ -195,7 +199,7 @@ func hereText(s []byte, at int) int {
 			break
 		}
 		word, indented, next := marker(before, k)
-		if next == 0 || k > 0 && (isWord(before[k-1]) || before[k-1] == '<') {
+		if next == 0 || k > 0 && (letters.IsPlain(before[k-1]) || before[k-1] == '<') {
 			continue
 		}
 		if end = ends(s, max(end, line), word, indented); end == 0 {
@@ -223,8 +227,4 @@ func ends(s []byte, from int, word []byte, indented bool) int {
 		from += next + 1
 	}
 	return 0
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }

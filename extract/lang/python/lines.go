@@ -1,6 +1,10 @@
 package python
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
+)
 
 // logicalLine is a line of statements as Python's tokenizer joins it.
 type logicalLine struct {
@@ -52,7 +56,7 @@ func (r *logicalLines) next() (l logicalLine, more, ok bool) {
 		}
 		l = logicalLine{start: start, indent: string(r.source[start:r.at]), decorator: r.source[r.at] == '@'}
 		word := r.at
-		for r.at < len(r.source) && isWord(r.source[r.at]) {
+		for r.at < len(r.source) && letters.IsWord(r.source[r.at]) {
 			r.at++
 		}
 		l.word = r.source[word:r.at]
@@ -99,9 +103,9 @@ func (r *logicalLines) rest(l *logicalLine) bool {
 	for r.at < len(r.source) {
 		c := r.source[r.at]
 		switch {
-		case isWord(c):
+		case letters.IsWord(c):
 			from := r.at
-			for r.at < len(r.source) && isWord(r.source[r.at]) {
+			for r.at < len(r.source) && letters.IsWord(r.source[r.at]) {
 				r.at++
 			}
 			l.block = false
@@ -193,8 +197,4 @@ func (r *logicalLines) string(prefix []byte) bool {
 		}
 	}
 	return false
-}
-
-func isWord(c byte) bool {
-	return c == '_' || c >= 0x80 || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }

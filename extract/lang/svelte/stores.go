@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/component"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // runes are the words of Svelte's own that begin as stores do.
@@ -76,7 +77,7 @@ func takesMember(s []byte) bool {
 const maxStatement = 200
 
 func isWord(c byte) bool {
-	return c == '_' || c == '$' || c == '.' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
+	return c == '.' || letters.IsIdentifier(c)
 }
 
 // wordAt gives the word that a text begins with.

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // form is a place that the grammar fails at. Its pattern is matched only where a cheaper look says that it may be
@@ -77,16 +79,11 @@ func wordsIn(source []byte, word string) func(yield func(int) bool) {
 			if next < 0 {
 				return
 			}
-			if at += next; (at == 0 || !isWordByte(source[at-1])) && !yield(at) {
+			if at += next; (at == 0 || !letters.IsPlain(source[at-1])) && !yield(at) {
 				return
 			}
 		}
 	}
-}
-
-// isWordByte reports what \w matches.
-func isWordByte(b byte) bool {
-	return b == '_' || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }
 
 // lineBegins looks for a line that begins with one of some texts, blanks apart.
@@ -114,7 +111,7 @@ func lineBegins(texts ...string) func([]byte) bool {
 func mayVary(source []byte) bool {
 	for _, w := range [...]string{"in", "out"} {
 		for at := range wordsIn(source, w) {
-			if rest := source[at+len(w):]; len(rest) == 0 || isWordByte(rest[0]) {
+			if rest := source[at+len(w):]; len(rest) == 0 || letters.IsPlain(rest[0]) {
 				continue
 			}
 			before := bytes.TrimRight(source[:at], " \t\f\r")

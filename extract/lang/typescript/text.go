@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
@@ -132,7 +133,7 @@ func (x *extractor) addWords(i int32, t facts.LineType) {
 // wordByte tells bytes that may be part of a word; other than ASCII is looked at by addRun.
 var wordByte = func() (table [256]bool) {
 	for c := range table {
-		table[c] = 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || '0' <= c && c <= '9' || c >= utf8.RuneSelf
+		table[c] = letters.IsWord(byte(c))
 	}
 	return table
 }()

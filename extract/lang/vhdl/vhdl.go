@@ -11,6 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
 	"github.com/codegraph-dev/codegraph/extract/spec"
 )
@@ -99,14 +100,12 @@ func character(source []byte, at int, afterValue bool) int {
 		return at + 3
 	}
 	if c := source[at] | 0x20; (c == 'x' || c == 'b' || c == 'o') && at+1 < len(source) && source[at+1] == '"' {
-		if n := bytes.IndexByte(source[at+2:], '"'); n >= 0 && (at == 0 || !isWord(source[at-1])) {
+		if n := bytes.IndexByte(source[at+2:], '"'); n >= 0 && (at == 0 || !letters.IsPlain(source[at-1])) {
 			return at + 3 + n
 		}
 	}
 	return 0
 }
-
-func isWord(c byte) bool { return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 const params = "params/(parameter)"
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // edit changes the text of a file at a function; ok is false where it does not know how.
@@ -57,7 +58,7 @@ func renameAll(text []byte, f function) ([]byte, int, bool) {
 }
 
 func partOfName(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '\''
+	return c == '\'' || letters.IsPlain(c)
 }
 
 func remove(text []byte, f function) ([]byte, int, bool) {

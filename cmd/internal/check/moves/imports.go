@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 var (
@@ -220,7 +222,7 @@ func (s *scenario) qualify(d *symbol, name, dest string) {
 		if at < 0 || pkg == "" || pkg == "." {
 			continue
 		}
-		before := strings.LastIndexFunc(l.text[:at], func(c rune) bool { return c != '.' && (c > 0x7f || !isWord(byte(c))) }) + 1
+		before := strings.LastIndexFunc(l.text[:at], func(c rune) bool { return c != '.' && (c > 0x7f || !letters.IsIdentifier(byte(c))) }) + 1
 		l.text = l.text[:before] + pkg + "." + l.text[at:]
 		if !imported[p] {
 			imported[p] = true

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 var (
@@ -98,7 +100,7 @@ func (s *scenario) fragment(d *symbol) (first, last int, ok bool) {
 
 func firstWord(text string) string {
 	text = strings.TrimLeft(text, "} ")
-	if i := strings.IndexFunc(text, func(r rune) bool { return r > 0x7f || !isWord(byte(r)) }); i >= 0 {
+	if i := strings.IndexFunc(text, func(r rune) bool { return r > 0x7f || !letters.IsIdentifier(byte(r)) }); i >= 0 {
 		text = text[:i]
 	}
 	switch text {
@@ -246,7 +248,7 @@ func (s *scenario) inline(r ref, name, value string) {
 		return
 	}
 	start := at
-	for start > 0 && (isWord(l.text[start-1]) || l.text[start-1] == '.') {
+	for start > 0 && (letters.IsIdentifier(l.text[start-1]) || l.text[start-1] == '.') {
 		start--
 	}
 	l.text = l.text[:start] + "(" + value + ")" + l.text[end:]

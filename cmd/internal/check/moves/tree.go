@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // place is a line of the base side, from 1.
@@ -152,7 +154,7 @@ func texts(list ...string) []*line {
 
 func wordAt(text string, at int, word string) bool {
 	return at >= 0 && at+len(word) <= len(text) && text[at:at+len(word)] == word &&
-		(at == 0 || !isWord(text[at-1])) && (at+len(word) == len(text) || !isWord(text[at+len(word)]))
+		(at == 0 || !letters.IsIdentifier(text[at-1])) && (at+len(word) == len(text) || !letters.IsIdentifier(text[at+len(word)]))
 }
 
 // nextWord is the index from which a whole word is next, -1 if it does not.
@@ -168,10 +170,6 @@ func nextWord(text string, from int, word string) int {
 		at += i + 1
 	}
 	return -1
-}
-
-func isWord(b byte) bool {
-	return b == '_' || b == '$' || b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }
 
 func indentOf(text string) string {

@@ -1,6 +1,10 @@
 package gotypes
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
+)
 
 // withoutBodies leaves the bodies of functions out of a file's text: who imports its
 // package does not need them, and to parse them costs more than to parse all the rest.
@@ -92,21 +96,17 @@ func (s *scanner) next() bool {
 // operators, none that does can be at the end of a declaration.
 func endsStatement(token []byte) bool {
 	c := token[len(token)-1]
-	return isWord(c) || isClosing(c) || c == '"' || c == '`' || c == '\''
+	return letters.IsWord(c) || isClosing(c) || c == '"' || c == '`' || c == '\''
 }
 
 func isClosing(c byte) bool { return c == ')' || c == ']' || c == '}' }
 
-func isWord(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c >= 0x80
-}
-
 // behindToken gives the end of the token that begins here.
 func (s *scanner) behindToken() int {
 	switch c := s.text[s.at]; {
-	case isWord(c):
+	case letters.IsWord(c):
 		end := s.at + 1
-		for end < len(s.text) && isWord(s.text[end]) {
+		for end < len(s.text) && letters.IsWord(s.text[end]) {
 			end++
 		}
 		return end

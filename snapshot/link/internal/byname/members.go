@@ -9,8 +9,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// MemberOf looks a member up in a type, among what is declared and among its accessors.
-func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+// memberOf looks a member up in a type, among what is declared and among its accessors; nil for none.
+func (b *byName) memberOf(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
 	if !t.Is(core.KindDef) {
 		return nil
 	}
@@ -37,18 +37,10 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 	if v := b.addedAbove(l, t, name, space); v != nil {
 		return v
 	}
-	if v := b.pointed(l, t, name, r, space); v != nil {
-		return v
-	}
 	if v := b.inNamespaceOf(l, t, name, space); v != nil {
 		return v
 	}
-	if v := b.fieldOfTable(l, t, name); v != nil {
-		return v
-	}
-	m := core.ExternalValue("?." + name) // types have members of libraries, by what they derive or inherit
-	m.Receiver = t
-	return m
+	return b.fieldOfTable(l, t, name)
 }
 
 // inNamespaceOf is a type of the namespace that is called as a type: Shop\Fault has Shop\Fault\Missing beside it.

@@ -111,7 +111,7 @@ func (b *byName) inType(l *core.Linker, t *core.Value, name string, space core.N
 	}
 	v := core.WithRule(b.extended(l, t, name, space), core.RuleScope)
 	if v == nil {
-		v = b.MemberOf(l, t, name, core.RuleScope, space)
+		v = b.memberOf(l, t, name, core.RuleScope, space)
 	}
 	if v.Is(core.KindExternal) { // it may inherit one, and more likely means what is around
 		return nil

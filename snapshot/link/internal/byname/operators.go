@@ -24,6 +24,19 @@ func (b *byName) given(l *core.Linker, t *core.Value, operator string) *core.Val
 	return l.ValueOf(l.Call(l.Selected(v, nil, -1), nil))
 }
 
+// MemberOf looks a member up in a type, and in what it points to.
+func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+	if v := b.memberOf(l, t, name, r, space); v != nil || !t.Is(core.KindDef) {
+		return v
+	}
+	if v := b.pointed(l, t, name, r, space); v != nil {
+		return v
+	}
+	m := core.ExternalValue("?." + name) // types have members of libraries, by what they derive or inherit
+	m.Receiver = t
+	return m
+}
+
 // pointed is the member of what a type points to, as iterators and smart pointers do.
 func (b *byName) pointed(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
 	if !b.hasOperators() || r == core.RuleScope || r == core.RuleStatic || space == core.TypeSpace || isOperator(name) {

@@ -3,6 +3,8 @@ package core
 import (
 	"bytes"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // mayBeOf reports whether a Java text may be one of a package's: it is not where
@@ -41,7 +43,7 @@ func hasName(text []byte, name string) bool {
 	}
 }
 
-func nameByte(c byte) bool { return wordByte(c) || c == '.' || c == '$' }
+func nameByte(c byte) bool { return letters.IsPlain(c) || c == '.' || c == '$' }
 
 // clauseName reads the name behind the word package, and what follows it.
 func clauseName(rest []byte) (name string, after byte) {

@@ -4,21 +4,23 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 // EachWord calls fn for the words of a text, the longest runs of what plain words
 // are made of, as often as they are there.
 func EachWord(text []byte, fn func(word []byte)) {
 	for i := 0; i < len(text); i++ {
-		if !wordByte(text[i]) {
+		if !letters.IsPlain(text[i]) {
 			continue
 		}
 		start := i
-		for i++; i < len(text) && wordByte(text[i]); i++ {
+		for i++; i < len(text) && letters.IsPlain(text[i]); i++ {
 		}
 		w := text[start:i]
 		fn(w)
-		for n := 1; n < min(len(w), longNumber) && isDigit(w[0]); n++ { // a name may follow a number directly
+		for n := 1; n < min(len(w), longNumber) && letters.IsDigit(w[0]); n++ { // a name may follow a number directly
 			fn(w[n:])
 		}
 	}
@@ -163,7 +165,7 @@ func plainWord(w string) bool { return w != "" && longestWord(w) == w }
 // longestWord gives the longest plain word of a text.
 func longestWord(s string) string {
 	best := ""
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r > 0x7f || !wordByte(byte(r)) }) {
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r > 0x7f || !letters.IsPlain(byte(r)) }) {
 		if len(w) > len(best) {
 			best = w
 		}
@@ -173,12 +175,6 @@ func longestWord(s string) string {
 
 // longNumber bounds the numbers that a name is looked for behind.
 const longNumber = 32
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-func wordByte(c byte) bool {
-	return c == '_' || isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'z'
-}
 
 // GlobalBlock opens `declare global {}`.
 const GlobalBlock = "global"
