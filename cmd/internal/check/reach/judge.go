@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-
 )
 
 // judged compares an answer with the truth about a commit.
