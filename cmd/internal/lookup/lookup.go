@@ -24,7 +24,7 @@ func Find(ctx context.Context, s *verb.Session, view *state.View, name string, f
 	}
 	look := finder{s, view}
 	for _, written := range spellings(name) {
-		for _, find := range []func(context.Context, string) ([]graph.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost, look.behindModule} {
+		for _, find := range []func(context.Context, string) ([]graph.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost, look.behindModule, look.printed} {
 			all, err := find(ctx, written)
 			if err != nil {
 				return nil, fmt.Errorf("look up %s: %w", name, err)

@@ -1,6 +1,7 @@
 package lookup_test
 
 import (
+	stdcmp "cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -74,6 +75,20 @@ func TestForms(t *testing.T) {
 		{"com.example.Store.get", []string{"src/Store.java:4 Store.get", "src/Store.java:5 Store.get"}},
 		{"Version 1.2: what is new", []string{"notes.md:3 Notes.Version 1.2: what is new"}},
 		{"web/a.ts", []string{"web/a.ts:1 web/a.ts"}},
+		{"func (c *Cart) Total() int", []string{"cart/cart.go:17 Cart.Total"}},
+		{"   17  func (c *Cart) Total() int", []string{"cart/cart.go:17 Cart.Total"}},
+		{"func Total(list []int)", []string{"cart/cart.go:4 Total"}},
+		{"def total(self)", []string{"app/models.py:2 Order.total"}},
+		{"int get(String key)", []string{"src/Store.java:5 Store.get"}},
+		{"cart/cart.go:17:16  struct_method Cart.Total", []string{"cart/cart.go:17 Cart.Total"}},
+		{"  struct_method Cart.Total  (1 reference, lines 1 → 2)", []string{"cart/cart.go:17 Cart.Total"}},
+		{"Cart.Total  cart/cart.go:17", []string{"cart/cart.go:17 Cart.Total"}},
+		{"3-9 Order.total_with_tax", []string{"app/models.py:5 Order.total_with_tax"}},
+		{"+ Cart.Prices", []string{"cart/cart.go:13 Cart.Prices"}},
+		{"12  Total  function  cart/cart.go  4", []string{"cart/cart.go:4 Total"}},
+		{"Cart.Total() int", []string{"cart/cart.go:17 Cart.Total"}},
+		{"func (c *Cart) Sum() int", nil},
+		{"what does Total do", nil},
 		{"nowhere/a.ts:A", nil},
 		{"nowhere.com/shop/cart.Nothing", nil},
 	} {
@@ -91,6 +106,16 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// signature gives the signature of a symbol as it is printed, or its name where it has none.
+func signature(t *testing.T, view *state.View, x graph.Symbol) string {
+	t.Helper()
+	with := []graph.Symbol{x}
+	if err := lookup.WithTexts(t.Context(), view, with); err != nil {
+		t.Fatal(err)
+	}
+	return stdcmp.Or(lookup.WidthsOf(view).Squeeze(with[0].Facts.Signature), x.Name)
+}
+
 // TestEveryDefinition looks all definitions up by what is printed of them.
 func TestEveryDefinition(t *testing.T) {
 	s, view := look(t)
@@ -101,7 +126,8 @@ func TestEveryDefinition(t *testing.T) {
 				continue
 			}
 			looked++
-			for _, form := range []string{x.ID.String(), x.Name, x.QualifiedName, x.Path + ":" + x.QualifiedName, verb.Position(x.Path, x.NameLine, x.NameColumn)} {
+			for _, form := range []string{x.ID.String(), x.Name, x.QualifiedName, x.Path + ":" + x.QualifiedName, verb.Position(x.Path, x.NameLine, x.NameColumn),
+				verb.Position(x.Path, x.NameLine, x.NameColumn) + "  " + verb.KindName(x.Kind, x.NodeKind) + " " + x.QualifiedName, signature(t, view, x)} {
 				found, err := lookup.Find(t.Context(), s, view, form, verb.Filter{})
 				if err != nil || !slices.ContainsFunc(found, func(f graph.Symbol) bool { return f.ID == x.ID }) {
 					t.Errorf("%q does not find %s at %s:%d (%v)", form, x.QualifiedName, x.Path, x.NameLine, err)

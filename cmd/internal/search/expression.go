@@ -187,3 +187,12 @@ func (e Expression) relaxed(operator string, prefixes bool) string {
 	}
 	return strings.Join(parts, " "+operator+" ")
 }
+
+// begun is the expression with its words as beginnings of words.
+func (e Expression) begun() Expression {
+	e.terms = slices.Clone(e.terms)
+	for i := range e.terms {
+		e.terms[i].prefix = true
+	}
+	return e
+}

@@ -32,6 +32,7 @@ const (
 	bonusBeside = 0.05 // and side by side
 	bonusStart  = 0.02 // and at the start
 	bonusForm   = 0.05 // as they are written, not another form of the word
+	bonusBegun  = 0.5  // of beginnings, the share of the word that is written
 	bonusWords  = 0.1  // the share of BM25
 	bonusUse    = 0.06 // the most used
 )
@@ -192,15 +193,23 @@ func (e Expression) arranged(words []string, at []int) float64 {
 			}
 		}
 	}
-	var asked []string
+	var asked, begun []string
 	for _, t := range e.terms {
-		if !t.not {
-			asked = append(asked, t.plain...)
+		if t.not {
+			continue
+		}
+		if asked = append(asked, t.plain...); t.prefix && len(t.plain) > 0 {
+			begun = append(begun, t.plain[len(t.plain)-1])
 		}
 	}
 	for _, w := range asked {
 		if slices.Contains(words, w) {
 			bonus += bonusForm / float64(len(asked))
+		}
+	}
+	for _, w := range begun {
+		if i := slices.IndexFunc(at, func(i int) bool { return strings.HasPrefix(words[i], w) }); i >= 0 {
+			bonus += bonusBegun / float64(len(begun)) * float64(len(w)) / float64(len(words[at[i]]))
 		}
 	}
 	return bonus

@@ -57,6 +57,22 @@ func TestRankNamesUse(t *testing.T) {
 	}
 }
 
+// TestRankBegun has the name first of which most is written, whatever stands before it in the file.
+func TestRankBegun(t *testing.T) {
+	hits := []scored{found("a.py", 1, "Prices", "Prices", "class", 0), found("a.py", 2, "price", "price", "function", 0), found("a.py", 3, "price_of_all", "price_of_all", "function", 0)}
+	list, err := rankNames(Parse("pric").begun(), hits, unused)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, x := range list {
+		got = append(got, x.hit.Qualified)
+	}
+	if diff := cmp.Diff([]string{"price", "Prices", "price_of_all"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestWithin(t *testing.T) {
 	tests := []struct {
 		query, name string

@@ -61,7 +61,11 @@ func (ix *Index) search(ctx context.Context, s *graph.Snapshot, query string, op
 			continue
 		}
 		r := &Result{How: way.how}
-		ranked, err := rankNames(e, rank(e, hits, forNames), usedIn(ctx, s))
+		asked := e
+		if way.begun {
+			asked = e.begun()
+		}
+		ranked, err := rankNames(asked, rank(asked, hits, forNames), usedIn(ctx, s))
 		if err != nil {
 			return nil, fmt.Errorf("search %s: %w", query, err)
 		}
@@ -79,6 +83,7 @@ func (ix *Index) search(ctx context.Context, s *graph.Snapshot, query string, op
 type way struct {
 	how, expression, like string
 	bodies                bool // words of bodies count
+	begun                 bool // words are beginnings of words
 }
 
 func (e Expression) ways(query string, opts Options) []way {
@@ -91,7 +96,7 @@ func (e Expression) ways(query string, opts Options) []way {
 		return []way{{how: "substring", like: query}}
 	}
 	return []way{
-		{how: "all", expression: e.fts}, {how: "prefix", expression: e.relaxed("AND", true)},
+		{how: "all", expression: e.fts}, {how: "prefix", expression: e.relaxed("AND", true), begun: true},
 		{how: "any", expression: e.relaxed("OR", false)}, {how: "substring", like: query},
 	}
 }
