@@ -217,6 +217,56 @@ var mistakes = []mistake{
 	{"changelog v0.9", "1: `codegraph: unknown revision \"v0.9\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
 	{"export --format json", "2: `codegraph: unknown format \"json\": use jsonl, sqlite, scip, graphml, dot, mermaid, csv, parquet [usage]`<br>`hint: 'codegraph export --help' shows how it is used`"},
 	{"--base main", "2: `codegraph: unknown flag: --base [usage]`<br>`hint: 'codegraph --help' lists the flags`"},
+	{"callers 'func (c Cart) Total() int'", "1: `codegraph: no symbol \"func (c Cart) Total() int\" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"func  c Cart  Total   int\"' finds names like it`"},
+	{"callers 'cart.go:12:6  function sum'", "1: `codegraph: no symbol \"cart.go:12:6  function sum\" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"6  function sum\"' finds names like it`"},
+	{"callers '   12  func sum(list []int) '", "1: `codegraph: no symbol \"   12  func sum(list []int) \" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"12  func sum list []int\"' finds names like it`"},
+	{"callers 'Order  order.go:4'", "1: `codegraph: no symbol \"Order  order.go:4\" at :worktree [unknown_symbol]`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"4\"' finds names like it`"},
+	{"search tota", "0: `4 of 4 symbols shown, by the beginnings of the words`<br>`cart.go:10:15  struct_method Cart.Total  Total adds the prices up.`"},
+	{"where Order", "2: `codegraph: unknown command \"where\" [usage]`<br>`hint: did you mean when?`"},
+	{"who calls sum", "2: `codegraph: unknown command \"who\" [usage]`<br>`hint: did you mean when?`"},
+	{"stats", "2: `codegraph: unknown command \"stats\" [usage]`<br>`hint: did you mean status?`"},
+	{"pr", "2: `codegraph: unknown command \"pr\" [usage]`<br>`hint: did you mean pr-comment or gc?`"},
+	{"callers sum cart.go", "2: `codegraph: callers takes one symbol, not 2 [usage]`<br>`hint: usage: codegraph callers SYMBOL [flags]`"},
+	{"callers --recursive sum", "2: `codegraph: unknown flag: --recursive [usage]`<br>`hint: 'codegraph callers --help' lists the flags`"},
+	{"callers -r sum", "2: `codegraph: unknown shorthand flag: 'r' in -r [usage]`<br>`hint: 'codegraph callers --help' lists the flags`"},
+	{"callers Total --file cart.go", "2: `codegraph: unknown flag: --file [usage]`<br>`hint: 'codegraph callers --help' lists the flags`"},
+	{"callees --deep Order", "2: `codegraph: unknown flag: --deep [usage]`<br>`hint: did you mean --help? 'codegraph callees --help' lists the flags`"},
+	{"trace Order", "2: `codegraph: trace takes two symbols, not 1 [usage]`<br>`hint: usage: codegraph trace FROM TO [flags]`"},
+	{"trace Order to sum", "2: `codegraph: trace takes two symbols, not 3 [usage]`<br>`hint: usage: codegraph trace FROM TO [flags]`"},
+	{"search 'func Order' --type go", "2: `codegraph: unknown flag: --type [usage]`<br>`hint: 'codegraph search --help' lists the flags`"},
+	{"search -i order", "2: `codegraph: unknown shorthand flag: 'i' in -i [usage]`<br>`hint: 'codegraph search --help' lists the flags`"},
+	{"query 'su[m]' --regex", "2: `codegraph: unknown flag: --regex [usage]`<br>`hint: 'codegraph query --help' lists the flags`"},
+	{"query -E 'su+m'", "2: `codegraph: unknown shorthand flag: 'E' in -E [usage]`<br>`hint: 'codegraph query --help' lists the flags`"},
+	{"query --word sum", "2: `codegraph: unknown flag: --word [usage]`<br>`hint: 'codegraph query --help' lists the flags`"},
+	{"diff HEAD~1 --word-diff", "2: `codegraph: unknown flag: --word-diff [usage]`<br>`hint: 'codegraph diff --help' lists the flags`"},
+	{"diff HEAD~1:cart.go HEAD:cart.go", "2: `codegraph: unknown revision \"HEAD~1:cart.go\": it names a blob, not a commit or tree [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"diff HEAD~1 --format md", "2: `codegraph: unknown format \"md\": use text, json, markdown, html [usage]`<br>`hint: 'codegraph diff --help' shows how it is used`"},
+	{"audit --strict", "2: `codegraph: unknown flag: --strict [usage]`<br>`hint: 'codegraph audit --help' lists the flags`"},
+	{"audit --fix", "2: `codegraph: unknown flag: --fix [usage]`<br>`hint: did you mean --ci? 'codegraph audit --help' lists the flags`"},
+	{"affected cart.go:sum", "0: `there is no file \"cart.go:sum\": it counts as one that was deleted`<br>`1 file changed; which tests see the change is not known: run all`"},
+	{"affected --run", "2: `codegraph: unknown flag: --run [usage]`<br>`hint: did you mean --ref? 'codegraph affected --help' lists the flags`"},
+	{"log Order --since 2024-01-01", "1: `codegraph: unknown revision \"2024-01-01\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"log --follow Order", "2: `codegraph: unknown flag: --follow [usage]`<br>`hint: 'codegraph log --help' lists the flags`"},
+	{"outline Cart", "1: `codegraph: no file \"Cart\" at :worktree [unknown_file]`<br>`hint: did you mean cart.go or cart_test.go?`"},
+	{"outline cart.go:Cart", "1: `codegraph: no file \"cart.go:Cart\" at :worktree [unknown_file]`<br>`hint: did you mean cart.go?`"},
+	{"tree -L 1", "2: `codegraph: unknown shorthand flag: 'L' in -L [usage]`<br>`hint: 'codegraph tree --help' lists the flags`"},
+	{"deps cart.go --reverse", "2: `codegraph: unknown flag: --reverse [usage]`<br>`hint: 'codegraph deps --help' lists the flags`"},
+	{"implementations Cart.prices", "0: `0 of 0 implementations shown`"},
+	{"symbol Cart --source", "2: `codegraph: unknown flag: --source [usage]`<br>`hint: 'codegraph symbol --help' lists the flags`"},
+	{"snippet sum --lines 5", "2: `codegraph: unknown flag: --lines [usage]`<br>`hint: 'codegraph snippet --help' lists the flags`"},
+	{"sql symbols", "2: `codegraph: the query is wrong: near \"symbols\": syntax error [sql_error]`<br>`hint: docs/schema.md lists tables and columns; 'codegraph sql \"SELECT name FROM pragma_table_info('symbols')\"' those of one`"},
+	{"recipe dead code", "2: `codegraph: recipe takes one recipe, not 2 [usage]`<br>`hint: 'codegraph recipe list' lists them, and its parameters are written --param NAME=VALUE; usage: codegraph recipe ID [flags]`"},
+	{"recipe --list", "2: `codegraph: unknown flag: --list [usage]`<br>`hint: did you mean --limit? 'codegraph recipe --help' lists the flags`"},
+	{"index --force", "2: `codegraph: unknown flag: --force [usage]`<br>`hint: 'codegraph index --help' lists the flags`"},
+	{"index --since yesterday", "1: `codegraph: unknown revision \"yesterday\" [unknown_revision]`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"status -v", "2: `codegraph: unknown shorthand flag: 'v' in -v [usage]`<br>`hint: 'codegraph status --help' lists the flags`"},
+	{"version --short", "2: `codegraph: unknown flag: --short [usage]`<br>`hint: 'codegraph version --help' lists the flags`"},
+	{"hook install pre-push", "2: `codegraph: install takes no arguments, not 1 [usage]`<br>`hint: usage: codegraph hook install [flags]`"},
+	{"export graph.json", "2: `codegraph: export takes no arguments, not 1 [usage]`<br>`hint: usage: codegraph export [flags]`"},
+	{"mcp --port 8080", "2: `codegraph: unknown flag: --port [usage]`<br>`hint: 'codegraph mcp --help' lists the flags`"},
+	{"agents install --all", "2: `codegraph: unknown flag: --all [usage]`<br>`hint: 'codegraph agents install --help' lists the flags`"},
+	{"gc --dry-run", "2: `codegraph: unknown flag: --dry-run [usage]`<br>`hint: 'codegraph gc --help' lists the flags`"},
+	{"changelog --since HEAD~1", "2: `codegraph: unknown flag: --since [usage]`<br>`hint: 'codegraph changelog --help' lists the flags`"},
 }
 
 // TestMistakes shows what is answered to what people type wrongly, in docs/mistakes.md.
@@ -228,7 +278,7 @@ func TestMistakes(t *testing.T) {
 	s.run(verbRun{verb: "sync"})
 	var b bytes.Buffer
 	b.WriteString("# What is answered to what is typed wrongly\n\n" +
-		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5, from `callers shop.cart.Cart.Total` on at 8e40804, from `--staged` on at 595744a5:\n" +
+		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5, from `callers shop.cart.Cart.Total` on at 8e40804, from `--staged` on at 595744a5, from `callers 'func (c Cart) Total() int'` on at ff90974a:\n" +
 		"the exit code and the first lines.\n\n| typed | before | now |\n|---|---|---|\n")
 	for _, m := range mistakes {
 		fmt.Fprintf(&b, "| `codegraph %s` | %s | %s |\n", strings.ReplaceAll(m.line, "|", "\\|"), m.before, s.answered(m.line))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -74,7 +75,7 @@ func (r *Repository) Resolve(ctx context.Context, spec string) (Revision, error)
 	case plumbing.TreeObject:
 		rev.Kind, rev.Tree = KindTree, h
 	default:
-		return rev, &UnknownRevisionError{Spec: spec, Reason: "it names a " + typ.String() + ", not a commit or tree", Wrong: true}
+		return rev, &UnknownRevisionError{Spec: spec, Reason: "it names a " + typ.String() + ", not a commit or tree", Wrong: true, WayOut: wayToFile(spec)}
 	}
 	return rev, nil
 }
@@ -98,6 +99,18 @@ func (r *Repository) headCommit(ctx context.Context) (plumbing.Hash, error) {
 	return h, err
 }
 
+// wayToFile says how a file of a revision is named, for who writes REV:PATH as git has it.
+func wayToFile(spec string) string {
+	rev, path, ok := strings.Cut(spec, ":")
+	if !ok || rev == "" || path == "" {
+		return ""
+	}
+	return fmt.Sprintf("a file stands behind the revisions: `codegraph diff %s -- %s`; `--ref %s` looks at that revision", rev, path, rev)
+}
+
+// day is a date where a revision is asked for.
+var day = regexp.MustCompile(`^(\d{4}-\d\d-\d\d.*|yesterday|today|\d+[hdwmy]|.* ago)$`)
+
 // unknown is a reason inside resolution; Resolve makes the error of it.
 type unknown struct {
 	part, reason, wayOut string
@@ -118,6 +131,9 @@ func (r *Repository) explainUnknown(spec string, err error) error {
 		return e
 	}
 	if u.reason == "" {
+		if day.MatchString(spec) && e.WayOut == "" {
+			e.WayOut = "it reads as a time: `git rev-list -1 --before='" + spec + "' HEAD` prints the commit of then"
+		}
 		if u.part != spec {
 			e.Reason = "nothing is called " + strconv.Quote(u.part)
 		}

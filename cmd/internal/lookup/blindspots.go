@@ -129,6 +129,14 @@ func UnknownFile(ctx context.Context, view *state.View, path string) error {
 	} else if inside != "" {
 		return inSubmodule(CodeUnknownFile, path, inside)
 	}
+	if file, name, ok := strings.Cut(path, ":"); ok {
+		if _, ok, err := view.Leaf(ctx, file); ok || err != nil {
+			return cmp.Or(err, output.Failf(CodeUnknownFile, fmt.Sprintf("name the file alone: %s; `codegraph symbol %s` is about %s in it", file, path, name), "no file %q at %s", path, view.Spec))
+		}
+	}
+	if found, err := view.Lookup(ctx, path); len(found) > 0 && found[0].Facts != nil || err != nil {
+		return cmp.Or(err, output.Failf(CodeUnknownFile, fmt.Sprintf("it is a definition of %s; `codegraph symbol %s` shows it", found[0].Path, path), "no file %q at %s", path, view.Spec))
+	}
 	near, err := NearestPaths(ctx, view, path)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,6 +50,11 @@ func ChangedPaths(ctx context.Context, s *verb.Session, view *state.View, names 
 		if kind, err := view.Exists(ctx, path); err != nil {
 			return nil, fmt.Errorf("look for %s: %w", path, err)
 		} else if kind == link.PathAbsent {
+			if file, _, ok := strings.Cut(path, ":"); ok {
+				if kind, err := view.Exists(ctx, file); kind == link.PathFile || err != nil {
+					return nil, cmp.Or(err, output.Failf("usage", "name the file alone: "+file+"; `codegraph impact "+path+"` follows one definition", "%q is a definition, no file", name))
+				}
+			}
 			_, err := s.Resolve(ctx, name)
 			switch {
 			case errors.Is(err, gitrepo.ErrShallow):

@@ -66,10 +66,20 @@ func (e *Env) format(known ...string) (string, error) {
 		return known[0], nil
 	}
 	if !slices.Contains(known, f) {
+		meant := output.Nearest(f, known)
+		if other := otherFormats[f]; slices.Contains(known, other) {
+			meant = []string{other}
+		}
+		if len(meant) > 0 {
+			return "", output.Failf("usage", output.DidYouMean(meant[:1]), "unknown format %q: use %s", f, strings.Join(known, ", "))
+		}
 		return "", output.Usagef("unknown format %q: use %s", f, strings.Join(known, ", "))
 	}
 	return f, nil
 }
+
+// otherFormats are formats as others call them.
+var otherFormats = map[string]string{"md": "markdown", "txt": "text", "plain": "text", "github": "annotations", "gitlab": "codeclimate", "tsv": "csv", "gv": "dot", "graphviz": "dot"}
 
 // Note writes a remark for people to standard error.
 func (e *Env) Note(format string, args ...any) {

@@ -44,7 +44,7 @@ func newCalls(use, short, long string, label func(lookup.Site) string, next step
 	v := &verb.Verb{
 		Use: use + " SYMBOL", Short: short, Long: long,
 		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.SymbolParam}, Output: mcp.OutputSchema[sitesAnswer]()}},
-		Args:    verb.Arguments(1, 1, "one symbol"),
+		Args:    &verb.Args{Least: 1, Most: 1, What: "one symbol", Hint: "path:Name is the one of a file"},
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
 			req.Name = args[0]

@@ -40,7 +40,7 @@ func NewImpact() *verb.Verb {
 		Short: "List what depends on a symbol or file, or what it depends on",
 		Long: "Walk from a symbol, or from a file given by its path, along its edges. Each result has the edge that led\n" +
 			"to it; the last line says why the walk ended.",
-		Args:    verb.Arguments(1, 1, "one symbol or file"),
+		Args:    &verb.Args{Least: 1, Most: 1, What: "one symbol or file", Hint: "path:Name is the symbol of a file"},
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
 			req.Target = args[0]

@@ -47,7 +47,7 @@ type implementationsAnswer struct {
 }
 
 // alone are kinds of definitions that nothing implements.
-var alone = []facts.Kind{facts.KindFile, facts.KindFunction, facts.KindValue, facts.KindParameter}
+var alone = []facts.Kind{facts.KindFile, facts.KindFunction, facts.KindValue, facts.KindParameter, facts.KindField, facts.KindEnumMember}
 
 func (req Implementations) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err := req.Filter.Check(); err != nil {

@@ -28,7 +28,7 @@ func NewRefs() *verb.Verb {
 		Use:     "refs SYMBOL",
 		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.SymbolParam}, Output: mcp.OutputSchema[sitesAnswer]()}},
 		Short:   "List every use of a symbol, with kind, place and certainty",
-		Args:    verb.Arguments(1, 1, "one symbol"),
+		Args:    &verb.Args{Least: 1, Most: 1, What: "one symbol", Hint: "path:Name is the one of a file"},
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
 			req.Name = args[0]

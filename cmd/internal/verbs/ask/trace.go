@@ -30,14 +30,17 @@ func NewTrace() *verb.Verb {
 		Use:     "trace FROM TO",
 		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("from", "symbol")), verb.Required(verb.Text("to", "symbol"))}, Output: mcp.OutputSchema[traceAnswer]()}},
 		Short:   "Find the shortest ways from one symbol to another along calls",
-		Args:    verb.Arguments(1, 2, "two symbols"),
+		Args:    verb.Arguments(1, 3, "two symbols"),
 		Formats: verb.Compact,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
+			if len(args) == 3 && !slices.Contains([]string{"to", "->", "→"}, args[1]) {
+				return nil, output.Failf("usage", "usage: codegraph trace FROM TO [flags]", "trace takes two symbols, not 3")
+			}
 			req.From, req.To = args[0], args[len(args)-1]
 			if from, to, ok := verb.SplitArrow(args[0]); len(args) == 1 && ok {
 				req.From, req.To = from, to
 			} else if len(args) == 1 {
-				return nil, output.Failf("usage", "usage: codegraph trace FROM TO [flags]", "trace takes two symbols, not 1")
+				return nil, output.Failf("usage", "`codegraph impact "+args[0]+"` lists what leads to it, `codegraph callees "+args[0]+" --depth 0` what it leads to; usage: codegraph trace FROM TO [flags]", "trace takes two symbols, not 1")
 			}
 			return req.Run(ctx, e)
 		},

@@ -47,7 +47,7 @@ func NewLog() *verb.Verb {
 		Long: "List the commits that changed a definition, the newest first, from --ref (HEAD) back to the one that added it.\n" +
 			"Renames and moves are followed. Of a merge, a parent that has the same is followed, as git log does.",
 		Example: "  codegraph log Client.Get\n  codegraph log store/open.go:Open --limit 5",
-		Args:    verb.Arguments(1, 1, "one symbol"),
+		Args:    &verb.Args{Least: 1, Most: 1, What: "one symbol", Hint: "path:Name is the one of a file"},
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
 			req.What = args[0]

@@ -58,7 +58,7 @@ func NewExport() *verb.Verb {
 			"  codegraph export --format scip --output index.scip\n" +
 			"  codegraph export --format parquet --output graph/\n" +
 			"  codegraph export --format dot --path 'store/**' --edge calls | dot -Tsvg > store.svg",
-		Args:    verb.Arguments(0, 0, "no arguments"),
+		Args:    &verb.Args{What: "no arguments", Hint: "--output FILE writes to a file, --path GLOB leaves the rest out"},
 		Formats: exportFormats,
 	}
 	v.Run = func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {

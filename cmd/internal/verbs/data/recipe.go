@@ -55,7 +55,7 @@ func NewRecipe() *verb.Verb {
 			"or vendored files. " + formats,
 		Example: "  codegraph recipe list\n  codegraph recipe dead-code --format sarif\n" +
 			"  codegraph recipe rename-preview --param old=Get --param new=Fetch --format diff",
-		Args:    &verb.Args{Least: 1, Most: 1, What: "one recipe", Hint: "`codegraph recipe list` lists them, and its parameters are written --param NAME=VALUE"},
+		Args:    &verb.Args{Least: 1, Most: 1, What: "one recipe", Hint: "their names are written with -, as dead-code; `codegraph recipe list` lists them; its parameters are written --param NAME=VALUE"},
 		Formats: sqlFormats,
 		Run:     run,
 	})

@@ -116,7 +116,15 @@ func (req *SQL) prepare(e *verb.Env) error {
 	if err := req.check(); err != nil {
 		return err
 	}
-	return req.readStatements(e)
+	if err := req.readStatements(e); err != nil {
+		return err
+	}
+	for _, s := range req.Statements {
+		if len(strings.Fields(s)) == 1 {
+			return output.Failf("usage", fmt.Sprintf("a statement is one SELECT, in quotes: `codegraph sql 'SELECT * FROM %s LIMIT 10'`", strings.TrimSpace(s)), "%q is no statement", s)
+		}
+	}
+	return nil
 }
 
 func (req SQL) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {

@@ -41,7 +41,7 @@ func newHookInstall() *verb.Verb {
 		Use:     "install",
 		Short:   "Install hooks: plain, or through husky, lefthook or pre-commit",
 		Example: "  codegraph hook install\n  codegraph hook install --husky --fail-on warning\n  codegraph hook install --post-commit --post-checkout",
-		Args:    verb.Arguments(0, 0, "no arguments"),
+		Args:    &verb.Args{What: "no arguments", Hint: "--pre-push, --post-commit and --post-checkout say which hooks; alone it is the one before a push"},
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {
 			return req.install(ctx, e)
