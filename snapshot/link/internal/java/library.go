@@ -47,14 +47,22 @@ func generatedTypes(name string) bool {
 }
 
 // usesGenerators reports a file that imports annotations by which a compiler's plug-in
-// adds members or types.
+// adds members or types. Every member and every call asks it, so the imports of a file are looked at once.
 func usesGenerators(f *core.File) bool {
+	if _, ok := f.Binder.(java); !ok {
+		return importsGenerators(f)
+	}
+	return f.Derive(func(f *core.File) any { return importsGenerators(f) }).(bool)
+}
+
+func importsGenerators(f *core.File) bool {
 	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
-		for _, p := range []string{"lombok", "org.immutables", "com.google.auto", "org.mapstruct", "dagger", "io.soabase", "org.inferred", "org.jooq", "com.querydsl", "io.micronaut"} {
-			if m.Module == p || strings.HasPrefix(m.Module, p+".") {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(generators, func(p string) bool {
+			rest, ok := strings.CutPrefix(m.Module, p)
+			return ok && (rest == "" || rest[0] == '.')
+		})
 	})
 }
+
+// generators are packages of annotations that are processed.
+var generators = strings.Fields("lombok org.immutables com.google.auto org.mapstruct dagger io.soabase org.inferred org.jooq com.querydsl io.micronaut")
