@@ -109,6 +109,9 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		if f.Called {
 			return x.b.Call(x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), facts.SpaceFunc), 0)
 		}
+		if f.Role == facts.RoleCalls && f.Static { // a function that is passed by its name
+			return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), facts.SpaceFunc)
+		}
 		if f.Expected {
 			return x.b.MemberIn(x.expectedAt(f, i), x.str(x.nameOf(f, i)), facts.SpaceValue)
 		}

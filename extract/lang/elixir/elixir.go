@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "elixir", Version: 7, Tier: 1, Depth: "names", ValueAfter: []string{" "}, Family: "elixir",
+		Name: "elixir", Version: 8, Tier: 1, Depth: "names", ValueAfter: []string{" "}, Family: "elixir",
 		Limits:     []string{"What a macro writes is not known, but for what __using__ imports and defines literally: functions whose names it computes are taken for outside.", "A function that apply names is not known."},
 		Extensions: []string{".ex", ".exs"}, Interpreters: []string{"elixir"}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true, SkippedTest: `^\s*@(module|describe)?tag\s+:?skip\b`, TestPath: isTestPath,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Flat: true, Inward: true, Nearby: true, Overloads: true, Apart: true, Macros: true, Using: "__using__"},
@@ -40,6 +40,9 @@ const (
 	own    = "(do_block)/(unary_operator)/operand/.(call)/target/~^moduledoc$/..(call)/(arguments)/(string)/(quoted_content)"
 	fields = "..(arguments)/..(call)/target/~^defstruct$"
 )
+
+// passed leads from a function to the sign by which it is passed, not called: &trim/1
+const passed = "@left/..(binary_operator)/..(unary_operator)/operator/~^[^@!^+-]$"
 
 var private = facts.VisibilityPrivate
 
@@ -92,12 +95,14 @@ var rules = spec.Spec{
 		{Nodes: "identifier", When: `@operand/..(unary_operator)/"@"`, Is: spec.Name},
 		{Nodes: "identifier", When: "@right/..(dot)", Is: spec.Other},
 		{Nodes: "identifier", When: `@target/..(call)/..(unary_operator)/"@"`, Is: spec.Other},
-		{Nodes: "identifier", When: "@left/..(binary_operator)/..(unary_operator)/operator/~^[^@!^+-]$", Is: spec.Name, Role: facts.RoleCalls},
+		{Nodes: "identifier", When: passed, Is: spec.Name, Role: facts.RoleCalls},
 		{Nodes: "identifier", Is: spec.Name, Role: facts.RoleCalls},
+		{Nodes: "dot", When: "@target/..(call)/..(binary_operator)/..(unary_operator)/operator/~^[^@!^+-]$", Is: spec.Member, Of: "left", Name: "right", Static: true, Role: facts.RoleCalls},
 		{Nodes: "dot", When: "left/.(alias)", Is: spec.Member, Of: "left", Name: "right/.(identifier)", Static: true},
 		{Nodes: "dot", When: "right/.(identifier)", Is: spec.Member, Of: "left", Name: "right"},
 		{Nodes: "map", When: "(struct)/(alias)", Is: spec.New, Of: "(struct)/(alias)"},
 		{Nodes: "map", When: "(struct)/(identifier)/~^__MODULE__$", Is: spec.Other},
+		{Nodes: "call", When: passed, Is: spec.Same, Of: "target"},
 		{Nodes: "call", When: "@right/..(binary_operator)/operator/~^[^<=~-]>$", Is: spec.Call, Of: "target", Args: "(arguments)/*&(do_block)&..(binary_operator)/left"},
 		{Nodes: "call", When: `..(unary_operator)/"@"`, Is: spec.Other},
 		{Nodes: "call", When: "target/.(dot)", Unless: "(arguments)|target/.(dot)/left/.(alias)", Is: spec.Same, Of: "target"},

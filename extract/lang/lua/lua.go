@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
-		Name: "lua", Version: 5, Tier: 2, Depth: "names", Family: "lua",
+		Name: "lua", Version: 6, Tier: 2, Depth: "names", Family: "lua",
 		Limits:     []string{"What a call gives is not known, so that members of most objects are open.", "A name that is put into _ENV, or into _G under a computed key, is not known."},
 		Extensions: []string{".lua"}, Linguist: "Lua", Interpreters: []string{"lua", "luajit"}, AnyArguments: true, Unused: lang.ByNameAlone, SkippedTest: `^\s*pending\(`, TestPath: isTestPath,
 		FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
@@ -117,7 +117,14 @@ const (
 	global  = `name/~^_G[.]\w+$`
 	oneName = "names/.(identifier)"
 	inTable = "..(braces)/..(module table exports entry_table)"
+	madeOf  = "value/.(call)/function/.(member)/object"
 )
+
+// derived is a path from where a prefix leads in a statement: to the method by which its value makes a table of another one.
+func derived(prefix string) spec.Path {
+	made := prefix + `..(assign local)/value/.(call)/function/~^\w+:`
+	return spec.Path(made + "new$|" + made + "extend$|" + made + "subclass$")
+}
 
 var private = facts.VisibilityPrivate
 
@@ -143,6 +150,8 @@ func rules() spec.Spec {
 			{Nodes: "entry_table", When: inTable, Kind: facts.KindField, Name: "name", Body: `"="`},
 			{Nodes: "entry", When: inTable, Kind: facts.KindField, Name: "name", Value: "value", Leaf: true},
 			{Nodes: "assign", When: ofSelf, Hoisted: true, Leaf: true, Kind: facts.KindField, Name: last, Owner: method, Value: "value", Once: true},
+			{Nodes: "assign", When: derived("name/.(identifier)/"), Unless: inCode, Kind: facts.KindModule, Name: "name", Once: true, Body: `"="`, Supers: []spec.Supertype{{At: madeOf, Role: facts.RoleExtends}}},
+			{Nodes: "local", When: derived(oneName + "/"), Unless: inCode, Kind: facts.KindModule, Name: "names", Body: `"="`, Visibility: &private, Supers: []spec.Supertype{{At: madeOf, Role: facts.RoleExtends}}},
 			{Nodes: "assign", When: global, Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: last, Value: "value", Once: true, Body: `"="`},
 			{Nodes: "assign", When: `name/~^\w+([.]\w+)+$`, Unless: inCode, Kind: facts.KindField, Name: last, Owner: object, Value: "value", Once: true, Body: `"="`},
 			{Nodes: "assign", When: "name/.(identifier)", Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true, Body: `"="`},

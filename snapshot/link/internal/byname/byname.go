@@ -75,6 +75,9 @@ func namesOf(language string) core.Binder {
 	for _, k := range l.Names.ByName {
 		b.alone[k] = true
 	}
+	if l.Inheritance != nil {
+		b.every = lang.WordSet(l.Inheritance.Every)()
+	}
 	namesOfLanguage.Store(language, b)
 	return b
 }

@@ -262,7 +262,7 @@ func withoutConstructors(found []core.Definition) []core.Definition {
 	})
 }
 
-// areTwins reports types of one name beside one another: each is declared in a branch of its own.
+// areTwins reports types, or methods, of one name beside one another: each is declared in a branch of its own.
 func areTwins(found []core.Definition) bool {
 	if len(found) < 2 {
 		return false
@@ -270,7 +270,7 @@ func areTwins(found []core.Definition) bool {
 	first := &found[0].File.Facts.Symbols[found[0].Index]
 	return !slices.ContainsFunc(found, func(d core.Definition) bool {
 		s := &d.File.Facts.Symbols[d.Index]
-		return d.File != found[0].File || s.Container != first.Container || !s.Kind.IsType() || s.Kind != first.Kind || s.Flags.Has(facts.Partial)
+		return d.File != found[0].File || s.Container != first.Container || !s.Kind.IsType() && s.Kind != facts.KindMethod || s.Kind != first.Kind || s.Flags.Has(facts.Partial)
 	})
 }
 

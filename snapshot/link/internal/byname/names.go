@@ -253,6 +253,9 @@ func (b *byName) starredAt(l *core.Linker, f *core.File, i int32, name string, s
 		return nil
 	}
 	v := b.fitting(l.Member(m, name, space), space)
+	if o := b.objectBeside(m); o != nil && (v == nil || v.Is(core.KindExternal)) {
+		v = b.fitting(l.Member(o, name, space), space)
+	}
 	if v.Is(core.KindModule) && b.Strategy != lang.ByModule && b.Strategy != lang.ByPath && !b.Relative || v.Is(core.KindExternal) {
 		return nil
 	}
@@ -263,6 +266,20 @@ func (b *byName) starredAt(l *core.Linker, f *core.File, i int32, name string, s
 		v = eachInferred(v)
 	}
 	return core.WithRule(v, core.RuleStar)
+}
+
+// objectBeside is the object that is called as a type in its file, whose members imports of all names mean; nil for none.
+func (b *byName) objectBeside(t *core.Value) *core.Value {
+	if !b.Relative || !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {
+		return nil
+	}
+	for i := range t.File.Facts.Symbols {
+		s := &t.File.Facts.Symbols[i]
+		if int32(i) != t.Index && s.Name == t.Symbol().Name && s.Container == t.Symbol().Container && s.Kind.IsType() {
+			return &core.Value{Kind: core.KindDef, File: t.File, Index: int32(i), Rule: t.Rule, Inferred: t.Inferred}
+		}
+	}
+	return nil
 }
 
 // ambient looks a name up in what imports for all files take whole.

@@ -272,11 +272,17 @@ func (b *byName) throughEarlier(l *core.Linker, f *core.File, i int32, full stri
 	}
 	first, rest, _ := strings.Cut(full, b.Separator)
 	for scope := f.Facts.Imports[i].Scope; ; scope = f.Facts.Symbols[scope].Container {
-		for _, n := range l.StarsOf(f) {
+		for _, n := range slices.Concat(f.Bound[first], l.StarsOf(f)) {
 			if n >= i || f.Facts.Imports[n].Scope != scope {
 				continue
 			}
-			v := b.starred(l, f, n, first, core.TypeSpace)
+			v := l.Imported(f, n)
+			if f.Facts.Imports[n].Kind == facts.ImportStar {
+				v = b.starred(l, f, n, first, core.TypeSpace)
+			}
+			if v.Is(core.KindExternal) {
+				continue
+			}
 			if v != nil && rest != "" {
 				v = b.below(l, v, rest)
 			}
@@ -316,23 +322,37 @@ func (b *byName) qualified(l *core.Linker, from, full string) *core.Value {
 	return b.below(l, b.namespace(from), full)
 }
 
-// below follows a path from a namespace or type.
+// below follows a path from a namespace or type: through types, else through objects, which may be called as the types beside them.
 func (b *byName) below(l *core.Linker, v *core.Value, full string) *core.Value {
 	around, name := b.cut(full)
-	for part := range strings.SplitSeq(around, b.Separator) {
-		if part == "" {
+	for _, through := range []core.NameSpace{core.TypeSpace, core.ValueSpace} {
+		of := b.through(l, v, around, through)
+		if of == nil {
 			continue
 		}
-		if v = l.Member(v, part, core.TypeSpace); v == nil || v.Is(core.KindExternal) {
+		for _, space := range []core.NameSpace{core.TypeSpace, core.FuncSpace, core.ValueSpace} {
+			if m := l.Member(of, name, space); m != nil && !m.Is(core.KindExternal) {
+				return m
+			}
+		}
+		if around == "" {
 			return nil
 		}
 	}
-	for _, space := range []core.NameSpace{core.TypeSpace, core.FuncSpace, core.ValueSpace} {
-		if m := l.Member(v, name, space); m != nil && !m.Is(core.KindExternal) {
-			return m
+	return nil
+}
+
+// through follows the parts of a path; nil where one of them leads outside.
+func (b *byName) through(l *core.Linker, v *core.Value, full string, space core.NameSpace) *core.Value {
+	for part := range strings.SplitSeq(full, b.Separator) {
+		if part == "" {
+			continue
+		}
+		if v = l.Member(v, part, space); v == nil || v.Is(core.KindExternal) {
+			return nil
 		}
 	}
-	return nil
+	return v
 }
 
 // TypeOfPackage gives a type of a package, for languages that share it.

@@ -38,6 +38,9 @@ func (b *byName) SelectOverload(l *core.Linker, overloads []*core.Value, args []
 		if e := b.extending(l, overloads[0], args, count); e != nil {
 			return e
 		}
+		if name := overloads[0].Symbol().Name; b.every[name] && isForeign(overloads[0]) {
+			return core.ExternalValue("?." + name)
+		}
 		return core.AsInferred(overloads[0])
 	case 1:
 		return fit[0]
@@ -88,6 +91,11 @@ func (b *byName) extending(l *core.Linker, member *core.Value, args []*core.Valu
 		return nil
 	}
 	return b.SelectOverload(l, all.Args, args, count)
+}
+
+// isForeign reports a function that is called as a member of a value from outside, or of unknown type.
+func isForeign(function *core.Value) bool {
+	return calledOnFirst(function) && !function.Receiver.Is(core.KindDef)
 }
 
 // firstOf is the first of several overloads, which represents all. Where each is in another
@@ -152,7 +160,7 @@ func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
 		switch t := core.TypeOf(param); {
 		case b.Strategy == lang.ByInclude && (isCalled(t, "char") || isCalled(p, "char")): // nothing is made of it
 			return 3
-		case t.Is(core.KindBuiltin) && (t.Text == "char" || t.Text == textLiteral) || !t.Is(core.KindBuiltin) && isCalled(t, "string"):
+		case t.Is(core.KindBuiltin) && (t.Text == "char" || strings.EqualFold(t.Text, textLiteral)) || !t.Is(core.KindBuiltin) && isCalled(t, "string"):
 			return 2
 		}
 	}
@@ -162,6 +170,12 @@ func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
 			return 0
 		case len(p.Args) - 1:
 			return 2
+		}
+		return -1
+	}
+	if name, made := madeOutside(arg); made && p != nil && !p.Is(core.KindDef) {
+		if core.LastName(p.Text) == name {
+			return 4
 		}
 		return -1
 	}
@@ -179,10 +193,19 @@ func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
 		}
 	case p.Kind == a.Kind && core.LastName(p.Text) == core.LastName(a.Text):
 		return 4
-	case p.Is(core.KindBuiltin) && a.Is(core.KindBuiltin) && p.Text != "bool" && a.Text != "bool":
+	case p.Is(core.KindBuiltin) && a.Is(core.KindBuiltin) && !strings.EqualFold(p.Text, "bool") && !strings.EqualFold(a.Text, "bool"):
 		return 1
 	}
 	return -1
+}
+
+// madeOutside is the name of a type from outside of which a call makes a value: Int16(count).
+func madeOutside(a *core.Value) (string, bool) {
+	if !a.Is(core.KindExternal) {
+		return "", false
+	}
+	name, made := strings.CutSuffix(core.LastName(a.Text), "()")
+	return name, made && lang.Capitalised(name)
 }
 
 // arity is the number of parameters of a function that is given as an argument, or of the one constructor of a type that is

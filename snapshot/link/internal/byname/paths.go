@@ -354,6 +354,9 @@ func (b *byName) MemberOfModule(l *core.Linker, d *core.Value, name string, spac
 		return core.WithRule(v, core.RuleModuleMember)
 	}
 	if b.Strategy == lang.ByValue {
+		if v := b.inheritedByTable(l, d, name, space); v != nil {
+			return v
+		}
 		if v := b.fieldOfTable(l, d, name); v != nil {
 			return v
 		}

@@ -78,6 +78,9 @@ func (b *byName) declaredSupers(l *core.Linker, t *core.Value) []*core.Value {
 	for _, p := range b.parts(l, t) {
 		for _, s := range p.File.Facts.Symbols[p.Index].Supers {
 			v := l.Eval(p.File, s.Expr, core.EnvOf(t))
+			if b.Strategy == lang.ByValue && v.Is(core.KindModule) && v.File != nil {
+				v = b.tableGiven(l, v.File)
+			}
 			if !v.Is(core.KindDef) || !core.IsAlias(v.Symbol()) {
 				out = append(out, v)
 				continue

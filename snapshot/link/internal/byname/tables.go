@@ -77,6 +77,16 @@ func (b *byName) ofClass(l *core.Linker, f *core.File, name string) *core.Value 
 	return core.WithRule(t, core.RuleName)
 }
 
+// inheritedByTable is a member of a table from which another one is made: Circle = Shape:new{ }
+func (b *byName) inheritedByTable(l *core.Linker, table *core.Value, name string, space core.NameSpace) *core.Value {
+	for _, s := range b.Supers(l, table) {
+		if v := b.within(l, s.File, s.Index, -1, name, space); v.Is(core.KindDef) {
+			return core.AsInferred(core.WithRule(v, core.RuleInherited))
+		}
+	}
+	return nil
+}
+
 // fieldOfTable is a field that the code of a table does not write.
 func (b *byName) fieldOfTable(l *core.Linker, table *core.Value, name string) *core.Value {
 	if b.Strategy != lang.ByValue {
