@@ -19,10 +19,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "vhdl", Version: 1, Tier: 2, Depth: "names", Family: "vhdl", Extensions: []string{".vhd", ".vhdl"},
+		Name: "vhdl", Version: 2, Tier: 2, Depth: "names", Family: "vhdl", Extensions: []string{".vhd", ".vhdl"},
 		Limits:        []string{"Libraries are left out of names: an entity is found by its name.", "Which architecture of an entity a configuration chooses is not looked at.", "Which subprogram of several of a name a call means is told by the number of its arguments.", "Fields of records are words where they are used."},
 		DeclaredTypes: true, ImportCircles: true, PlainCalls: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Indexed: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface}},
+		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Indexed: true, Prototypes: true, Passing: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface}},
 	}, rules)}
 }
 
@@ -51,7 +51,9 @@ var words = shallow.Language{
 	Selectors: ". '", Assigns: ":= <=",
 	Rules: []shallow.Rule{
 		{Node: "library", In: shallow.Top, Pattern: "library REST STOP"},
-		{Node: "context", Pattern: "context REST STOP"},
+		{Node: "context", In: shallow.Top, Pattern: "context name:NAME is", Until: "end context|end NAME|end", Body: shallow.Top},
+		{Node: "use", In: shallow.Top, Pattern: "context NAME . path:NAME STOP"},
+		{Node: "use", In: shallow.Top, Pattern: "context path:NAME STOP"},
 		{Node: "use", Pattern: "use NAME . path:NAME . (all|item:WORD) STOP"},
 		{Node: "use", Pattern: "use path:NAME . (all|item:WORD) STOP"},
 		{Node: "package", In: outer, Pattern: "package name:NAME is new REST STOP"},
@@ -115,6 +117,7 @@ func rules() spec.Spec {
 		Definitions: []spec.Definition{
 			{Nodes: "package", Kind: facts.KindNamespace, NodeKind: "package", Name: "name"},
 			{Nodes: "body", Kind: facts.KindNamespace, NodeKind: "package", Name: "name", Flags: facts.Partial},
+			{Nodes: "context", Kind: facts.KindNamespace, Name: "name"},
 			{Nodes: "entity", Kind: facts.KindClass, Name: "name", Params: "body/(ports)/params/(parameter)"},
 			{Nodes: "architecture", Kind: facts.KindExtension, Name: "name", Extends: "name"},
 			{Nodes: "component", Kind: facts.KindInterface, Name: "name"},
@@ -137,7 +140,7 @@ func rules() spec.Spec {
 			{Nodes: "use", When: "item", Path: "path", Items: "item"},
 			{Nodes: "use", Path: "path", Star: true},
 			{Nodes: "identifier", Inside: true, Path: "."},
-			{Nodes: "library context"},
+			{Nodes: "library"},
 		},
 		Forms: []spec.Form{
 			{Nodes: "instance", Is: spec.New, Of: "of", Args: "mapped/(parens parenthesized)"},
