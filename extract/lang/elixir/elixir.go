@@ -82,6 +82,8 @@ var rules = spec.Spec{
 		{Nodes: "call", When: "target/~^require$/..(call)/(arguments)/(keywords)/(pair)/value/.(alias)", Path: "(arguments)/(alias)", Alias: "(arguments)/(keywords)/(pair)/value/.(alias)"},
 		{Nodes: "call", When: "target/~^import$/..(call)/(arguments)/(alias)", Path: "(arguments)/(alias)", Star: true},
 		{Nodes: "call", When: "target/~^use$/..(call)/(arguments)/(alias)", Path: "(arguments)/(alias)", Star: true, Part: "(arguments)/(atom)", Refers: "(arguments)/(atom)", Flags: facts.Spilled},
+		{Nodes: "call", When: "target/~^import$/..(call)/(arguments)/(dot)", Path: "(arguments)/(dot)/left", Items: "(arguments)/(dot)/right/(alias)"},
+		{Nodes: "alias", When: "..(tuple)/..(dot)/..(arguments)/..(call)/target/~^import$", Inside: true, Path: ".", Star: true},
 		{Nodes: "alias", Inside: true, Path: "."},
 		{Nodes: "arguments", When: "..(call)/target/~^scope$/..(call)/(do_block)/..(call)/(arguments)/(alias)", Path: "(alias)", Star: true},                    // of routes, whose modules are in it
 		{Nodes: "unary_operator", When: ahead + "~^spec$|" + ahead + "~^typep?$|" + ahead + "~^opaque$|" + ahead + "~^callback$|" + ahead + "~^macrocallback$"}, // its words are types
