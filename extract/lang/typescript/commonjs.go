@@ -88,16 +88,19 @@ func (x *extractor) exportedMember(decl, name, v int32) facts.ExprID {
 		return 0
 	}
 	x.describe(symbol, x.initializer(decl, v))
-	x.memberValue(symbol, v, receiver{class: -1})
+	x.memberValue(symbol, v, receiver{class: -1}, context{})
 	return x.b.Symbol(int(symbol))
 }
 
-// memberValue walks the value of a symbol that an assignment makes.
-func (x *extractor) memberValue(symbol, v int32, r receiver) {
+// memberValue walks the value of a symbol that an assignment makes, of which c is expected.
+func (x *extractor) memberValue(symbol, v int32, r receiver, c context) {
 	switch x.Kind(v) {
 	case nArrowFunction:
-		x.function(v, symbol, x.thisFor(v, &context{}))
+		r = x.thisFor(v, &c)
+		x.context = c
+		x.function(v, symbol, r)
 	case nFunctionExpression, nGeneratorFunction, nMethodDefinition:
+		x.context = c
 		x.function(v, symbol, r)
 	case nClass:
 		x.classSymbol(v, symbol, v)
@@ -149,8 +152,20 @@ func (x *extractor) addedMember(i, object, property, v int32) bool {
 		s.Flags |= facts.Static
 		r.this = e
 	}
-	x.memberValue(symbol, v, r)
+	x.memberValue(symbol, v, r, expecting(x.declaredMember(b.index, x.str(property))))
 	return true
+}
+
+// declaredMember is what the declared type of a variable has under a name, 0 where it declares none.
+func (x *extractor) declaredMember(variable int32, name string) facts.ExprID {
+	of := x.file.Symbols[variable].Type
+	if !x.typed[variable] || of == 0 {
+		return 0
+	}
+	if e := x.b.At(of); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpMap {
+		return x.b.Elem(of)
+	}
+	return x.b.Member(of, name)
 }
 
 // takesMembers reports a symbol that the checker gives members by assignment.

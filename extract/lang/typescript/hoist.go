@@ -126,6 +126,11 @@ func (x *extractor) hoistVars(block int32) {
 	}
 	for c, last := block+1, x.Nodes[block].Last; c < last; {
 		switch k := x.Kind(c); k {
+		case nAmbientDeclaration:
+			if x.has(c, tGlobal) {
+				c = x.Nodes[c].Last
+				continue
+			}
 		case nFunctionDeclaration, nGeneratorFunctionDeclaration, nFunctionExpression, nGeneratorFunction, nArrowFunction,
 			nClassDeclaration, nAbstractClassDeclaration, nClass, nMethodDefinition, nInternalModule, nModule, nTypeAnnotation:
 			c = x.Nodes[c].Last

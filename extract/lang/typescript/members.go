@@ -124,7 +124,7 @@ func (x *extractor) declareField(c *class, m int32) {
 func (x *extractor) parameterProperties(c *class, m int32) {
 	x.Each(x.Field(m, x.f.Parameters), func(p int32) {
 		pattern := x.Field(p, x.f.Pattern)
-		if x.Kind(pattern) != nIdentifier || !x.has(p, nAccessibilityModifier) && !x.has(p, tReadonly) && !x.has(p, nOverrideModifier) {
+		if x.Kind(pattern) != nIdentifier || !x.isParameterProperty(p) {
 			return
 		}
 		symbol := x.newSymbol(facts.KindField, "field", x.str(pattern), pattern, p, c.symbol)
@@ -140,6 +140,26 @@ func (x *extractor) parameterProperties(c *class, m int32) {
 			x.silently(func() { x.file.Symbols[symbol].Type = x.instance(x.annotation(annotated, facts.RoleTypeOf)) })
 		}
 	})
+}
+
+// isParameterProperty reports a parameter that makes a field, in a constructor.
+func (x *extractor) isParameterProperty(p int32) bool {
+	return x.has(p, nAccessibilityModifier) || x.has(p, tReadonly) || x.has(p, nOverrideModifier)
+}
+
+// fieldByDefault gives the field that a parameter makes the type of what it is without an argument.
+func (x *extractor) fieldByDefault(p, pattern, fallback int32, v facts.ExprID) {
+	c := x.classes[x.fn.class]
+	if c == nil || x.fn.symbol < 0 || x.file.Symbols[x.fn.symbol].Kind != facts.KindConstructor || !x.isParameterProperty(p) {
+		return
+	}
+	if symbol, ok := c.fields[x.word[pattern]]; ok {
+		if x.Kind(fallback) == nString {
+			v = x.b.Instance(x.b.Builtin("string"))
+		}
+		s := &x.file.Symbols[symbol]
+		s.Type = x.widen(symbol, s.Type, v)
+	}
 }
 
 // indexName names an index signature: one by number gives no other names.

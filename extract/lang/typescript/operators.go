@@ -58,7 +58,7 @@ func (x *extractor) assigned(left, right int32) facts.ExprID {
 	switch x.Kind(left) {
 	case nIdentifier:
 		of = x.declaredAs(left)
-	case nMemberExpression:
+	case nMemberExpression, nSubscriptExpression:
 		known := x.paths
 		x.paths = 0 // what is declared counts
 		x.silently(func() { of = x.visit(left) })

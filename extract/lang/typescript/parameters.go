@@ -41,6 +41,7 @@ func (x *extractor) parameter(p int32, params []facts.Param) []facts.Param {
 	if fallback >= 0 {
 		if e := x.exprIn(fallback, facts.RoleReads, expecting(v)); annotated < 0 {
 			v = x.b.Union(v, e)
+			x.fieldByDefault(p, pattern, fallback, e)
 		} else {
 			x.placeValue(pattern, fallback, e, expecting(v))
 		}

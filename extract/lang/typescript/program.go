@@ -60,6 +60,18 @@ func (x *extractor) moduleBody(body, symbol int32) {
 	})
 }
 
+// assertsType reports a value that is asserted to be of a type, which a variable made with it then has for good.
+func (x *extractor) assertsType(i int32) bool {
+	if x.Kind(i) != nAsExpression {
+		return false
+	}
+	switch t := x.Nth(i, 1); x.text(t) {
+	case "", "any", "unknown", "null", "undefined":
+		return false
+	}
+	return true
+}
+
 // declarator walks a variable's declaration and gives its names their values.
 func (x *extractor) declarator(d int32) {
 	name, init := x.Field(d, x.f.Name), x.Field(d, x.f.Value)
@@ -87,7 +99,7 @@ func (x *extractor) declarator(d int32) {
 		}
 		x.placeValue(name, init, held, expecting(v))
 	})
-	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0, annotated: declared >= 0})
+	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0 || x.assertsType(init), annotated: declared >= 0})
 }
 
 // initial walks an initial value and gives it; functions and classes become what
