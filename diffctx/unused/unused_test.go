@@ -47,6 +47,20 @@ package p
 
 func init() { used() }
 `, []string{"dead", "Offered exported", "here here"}},
+		"a stub declares what the file beside it defines": {`
+-- p/__init__.py --
+-- p/a.py --
+def used(): return _inner()
+def _inner(): pass
+def _dead(): pass
+-- p/a.pyi --
+def used() -> None: ...
+def _inner() -> None: ...
+def _dead() -> None: ...
+-- b.py --
+from p.a import used
+used()
+`, []string{"_inner here", "_dead"}},
 		"Java's library calls methods of Object": {`
 -- A.java --
 public class A {
