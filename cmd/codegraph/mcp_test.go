@@ -556,24 +556,45 @@ func TestMCPPlainSchemas(t *testing.T) {
 	}
 }
 
-// TestMCPEdits: answers follow a symbol through edits.
+// TestMCPEdits: the answers of all default tools follow a symbol through edits.
 func TestMCPEdits(t *testing.T) {
 	dir := repository(t)
 	c, _ := connect(t, program(t), dir)
 	order := filepath.Join(dir, "order.go")
+	before := ""
 	for i, signature := range []string{"func Order(c Cart) int", "func Order(c Cart, first int) int", "func Order(c Cart, second string) int"} {
 		line := 3 + 2*i
 		source := "package shop\n" + strings.Repeat("\n", line-2) + signature + " { return c.Total() }\n"
 		if err := os.WriteFile(order, []byte(source), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		text := textOf(t, call(t, c, "symbol", map[string]any{"name": "Order"}))
-		if !strings.Contains(text, signature) || !strings.Contains(text, fmt.Sprintf("order.go:%d:", line)) || !strings.Contains(text, ", fresh") {
-			t.Errorf("after edit %d: %s", i, text)
+		changed := "nothing breaks" // the first edit moves it
+		if i > 0 {
+			changed = signature[len("func Order(c Cart"):]
 		}
-		text = textOf(t, call(t, c, "impact", map[string]any{"target": "Cart.Total", "depth": 1}))
-		if !strings.Contains(text, fmt.Sprintf("order.go:%d  function Order", line)) {
-			t.Errorf("callers after edit %d: %s", i, text)
+		for _, x := range []struct {
+			tool string
+			args map[string]any
+			want string
+		}{
+			{"symbol", map[string]any{"name": "Order"}, signature},
+			{"symbol", map[string]any{"name": "Order", "source": true}, fmt.Sprintf("order.go:%d:", line)},
+			{"impact", map[string]any{"target": "Cart.Total", "depth": 1}, fmt.Sprintf("order.go:%d  function Order", line)},
+			{"impact", map[string]any{"target": "Order", "to": "Cart.Total"}, fmt.Sprintf("order.go:%d:", line)},
+			{"explore", map[string]any{"task": "the total of an Order"}, fmt.Sprintf("%d-%d Order\n%s {", line, line, signature)},
+			{"search", map[string]any{"query": "Order"}, fmt.Sprintf("order.go:%d:6  function Order", line)},
+			{"query", map[string]any{"term": "Order"}, fmt.Sprintf("order.go:%d  method    %s", line, signature)},
+			{"sql", map[string]any{"statement": "SELECT start_line, signature FROM symbols WHERE name = 'Order'"}, fmt.Sprintf("\n%d,", line)},
+			{"diff", map[string]any{"range": "HEAD"}, changed},
+			{"audit", map[string]any{"base": "HEAD", "head": ":worktree"}, ":worktree"},
+		} {
+			text := textOf(t, call(t, c, x.tool, x.args))
+			if !strings.Contains(text, x.want) || before != "" && strings.Contains(text, before) || x.tool == "symbol" && !strings.Contains(text, ", fresh") {
+				t.Errorf("%s %v after edit %d lacks %q or has %q:\n%s", x.tool, x.args, i, x.want, before, text)
+			}
+		}
+		if i > 0 { // a diff tells of the first one, which HEAD has
+			before = changed
 		}
 	}
 }

@@ -94,24 +94,30 @@ func (req *Explore) fill(ctx context.Context, view *state.View, matches []search
 		return err
 	}
 	empty, room := *a, budget
-	for range repacked {
+	for round := 1; ; round++ {
 		*a = empty
 		if err := p.pack(ctx, slices.Clone(parts), matches, room, a); err != nil {
 			return err
 		}
 		a.Tokens = form.answer(*a)
 		taken := a.Tokens + form.slack()
-		if req.Budget.Max == 0 || taken <= budget && (!a.Truncated || taken > budget-budget/closeEnough) {
+		fits, near := taken <= budget, !a.Truncated || taken > budget-budget/closeEnough
+		if req.Budget.Max == 0 || fits && (near || round >= repacked) || round == shrunk {
 			break
 		}
 		room = int(float64(room) * float64(budget-budget/closeEnough/2) / float64(taken))
+		if round >= repacked { // what was wrong differs with what is packed
+			room -= room / 8
+		}
 	}
 	return nil
 }
 
-// How often an answer is packed again, and what share of the budget, as a divisor, it may leave.
+// How often an answer is packed to come near to its budget, how often in all until it is within it, and what share of
+// the budget, as a divisor, it may leave.
 const (
 	repacked    = 3
+	shrunk      = 8
 	closeEnough = 66
 )
 
