@@ -84,3 +84,21 @@ func apply(t *testing.T, before string, hunks []linemap.Hunk) string {
 	out.WriteString(strings.Join(old[at:], ""))
 	return out.String()
 }
+
+// BenchmarkRewritten compares texts of which hardly a line is in the other, as locks of dependencies are.
+func BenchmarkRewritten(b *testing.B) {
+	text := func(side string) []byte {
+		var t strings.Builder
+		for i := range 4000 {
+			fmt.Fprintf(&t, "%s %d\n", side, i)
+			if i%8 == 0 {
+				t.WriteString("}\n")
+			}
+		}
+		return []byte(t.String())
+	}
+	before, after := text("old"), text("new")
+	for b.Loop() {
+		linemap.Hunks(before, after, 3)
+	}
+}

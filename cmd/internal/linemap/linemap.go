@@ -62,40 +62,69 @@ func FromDigests(a, b []Digest) *Map {
 	return m
 }
 
+// wholeLines bounds the lines among which those that the other side has nowhere take part in the search. It costs the product of
+// lines and differences; which of several answers it finds depends on them.
+const wholeLines = 5_000
+
 // middle diffs what is between equal ends, which both begin after head lines.
 func (m *Map) middle(a, b []Digest, head int) {
-	codes := map[Digest]rune{}
-	encode := func(list []Digest) []rune {
-		out := make([]rune, len(list))
-		for i, l := range list {
-			c, ok := codes[l]
-			if !ok {
-				c = codeOf(len(codes))
-				codes[l] = c
-			}
-			out[i] = c
-		}
-		return out
-	}
+	codes := codesOf(a, b, len(a)+len(b) <= wholeLines)
+	old, atOld := encoded(a, codes)
+	now, atNew := encoded(b, codes)
 	d := diffmatchpatch.New()
 	d.DiffTimeout = 0
-	i, j := head, head
-	for _, x := range d.DiffMainRunes(encode(a), encode(b), false) {
+	i, j, same := 0, 0, 0
+	for _, x := range d.DiffMainRunes(old, now, false) {
 		n := utf8.RuneCountInString(x.Text)
 		switch x.Type {
 		case diffmatchpatch.DiffEqual:
 			for k := range n {
-				m.to[i+k] = j + k + 1
+				m.to[head+atOld[i+k]] = head + atNew[j+k] + 1
 			}
-			i, j = i+n, j+n
+			i, j, same = i+n, j+n, same+n
 		case diffmatchpatch.DiffDelete:
 			i += n
-			m.removed += n
 		case diffmatchpatch.DiffInsert:
 			j += n
-			m.added += n
 		}
 	}
+	m.removed, m.added = len(a)-same, len(b)-same
+}
+
+// codesOf gives each line a character: all, or those that both sides have.
+func codesOf(a, b []Digest, all bool) map[Digest]rune {
+	codes := make(map[Digest]rune, len(a))
+	number := func(l Digest) {
+		if _, ok := codes[l]; !ok {
+			codes[l] = codeOf(len(codes))
+		}
+	}
+	for _, l := range a {
+		number(l)
+	}
+	if all {
+		for _, l := range b {
+			number(l)
+		}
+		return codes
+	}
+	both := make(map[Digest]rune, len(codes))
+	for _, l := range b {
+		if c, ok := codes[l]; ok {
+			both[l] = c
+		}
+	}
+	return both
+}
+
+// encoded gives the lines that have a code, and where they are.
+func encoded(list []Digest, codes map[Digest]rune) (out []rune, at []int) {
+	for i, l := range list {
+		if c, ok := codes[l]; ok {
+			out, at = append(out, c), append(at, i)
+		}
+	}
+	return out, at
 }
 
 // codeOf gives the n-th character that is no surrogate.
