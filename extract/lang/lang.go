@@ -127,6 +127,9 @@ type Language struct {
 	// FolderPackages says that the files of a folder are one package: they refer to one
 	// another in any order, and a folder is what others import.
 	FolderPackages bool
+
+	// PackageFile is the name of the file that makes a folder a package; empty where none does.
+	PackageFile string
 	// Initializers are the functions and blocks that run without a call when their package or type is
 	// first used, or an object is made; a package or a type may have several of a name.
 	Initializers []string

@@ -52,6 +52,12 @@ func LibraryAncestors(language, external string) []string {
 	return python.LibraryAncestors(language, external)
 }
 
+// KeywordsOfLibrary are the names by which a function or a class of the standard library, by its external name, takes arguments;
+// known is false where it may take others, or is none of those.
+func KeywordsOfLibrary(language, external string) (names []string, known bool) {
+	return python.KeywordsOfLibrary(language, external)
+}
+
 // IsDeclarationPath reports a file of TypeScript that only declares.
 func IsDeclarationPath(p string) bool { return ecmascript.IsDeclarationPath(p) }
 

@@ -39,6 +39,7 @@ var tables = []table{
 	{"diffctx/internal/golang/gotypes/library.txt", "go", goDeclarations, false},
 	{"snapshot/link/internal/python/library.txt", "python", pythonClasses, true},
 	{"snapshot/link/internal/python/modules.txt", "python", pythonModules, true},
+	{"snapshot/link/internal/python/keywords.txt", "python", pythonKeywords, true},
 	{"extract/lang/ruby/library.txt", "ruby", rubyMethods, true},
 	{"extract/lang/java/library/library.txt", "java", javaLibrary, true},
 	{"snapshot/link/internal/ecmascript/globals.txt", "typescript", scriptGlobals, false},

@@ -33,7 +33,7 @@ func (s *Search) mismatchedCalls(ctx context.Context) ([]result.Dangling, error)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, list...)
+		out = append(append(out, list...), s.callsOfLibrary(ctx, d.New)...)
 	}
 	return out, nil
 }
@@ -164,7 +164,7 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 	if err != nil {
 		return "", "", err
 	}
-	if through && s.accepted(target, i, a) || !through && s.passesReceiver(target, i, e, a) || s.mismatchExempt(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
+	if through && s.accepted(target, i, a) || !through && s.passesReceiver(f, target, i, e, a) || s.mismatchExempt(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
 		return "", "", nil
 	}
 	if void, err := s.receivesVoid(ctx, side, target, e.Target); err != nil || void {
@@ -313,7 +313,7 @@ func inherits(f *graph.File, i int32) bool {
 
 // passesReceiver reports a method that may be called through its type, by how that is written, and so be passed
 // what it belongs to.
-func (s *Search) passesReceiver(f *graph.File, i int32, e graph.Edge, a signature.Arguments) bool {
+func (s *Search) passesReceiver(caller, f *graph.File, i int32, e graph.Edge, a signature.Arguments) bool {
 	candidates := s.callables(f, i)
 	if len(candidates) == 0 {
 		return false
@@ -328,9 +328,23 @@ func (s *Search) passesReceiver(f *graph.File, i int32, e graph.Edge, a signatur
 	if !lang.CallsOf(f.Language).ThroughType {
 		return false
 	}
+	if selectsOfClass(caller, e) {
+		return true
+	}
 	receiver := strings.TrimRight(a.Callee, ". ")
 	receiver = receiver[strings.LastIndexAny(receiver, ".(* ")+1:]
 	return receiver == "" || strings.HasSuffix(a.Callee, ").") || strings.ToLower(receiver[:1]) != receiver[:1] || !strings.HasSuffix(a.Callee, ".")
+}
+
+// selectsOfClass reports a call of a member of the class around, as cls names it: without an instance.
+func selectsOfClass(f *graph.File, e graph.Edge) bool {
+	return slices.ContainsFunc(f.Facts.Refs, func(r facts.Ref) bool {
+		if int(r.Line) != e.Line || int(r.Col) != e.Column {
+			return false
+		}
+		x := &f.Facts.Exprs[r.Expr]
+		return x.Op == facts.OpMember && f.Facts.Exprs[x.A].Op == facts.OpClass
+	})
 }
 
 // mismatchExempt reports a call that the text around it allows not to suit.

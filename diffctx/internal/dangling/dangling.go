@@ -168,16 +168,17 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 	lost := lostImports(was, new.file)
 	new.each(func(use unboundUse, scope int32, list *[]int, i int) {
 		key := placed{use, new.file.ID(scope)}
-		if had[key]--; had[key] >= 0 || s.counts[use] <= 0 {
+		imp := list == &new.imports
+		bereft := !imp && s.lostSupertype(was, new.file, scope)
+		if had[key]--; (had[key] >= 0 || s.counts[use] <= 0) && !bereft {
 			return
 		}
-		imp := list == &new.imports
 		line, column := unboundSite(new.file.Facts, imp, i)
 		switch {
 		case s.told[new.file.Path][compare.Site{Line: line, Column: column}]:
 		case imp && (s.isAdded(ctx, was, new.file, line) || s.namesModuleAnew(ctx, was, new.file, i)):
 			out.imports = append(out.imports, i)
-		case !imp && (s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(ctx, was, new.file, scope, use.name)):
+		case !imp && (bereft || s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(ctx, was, new.file, scope, use.name)):
 			delete(lost, use.name) // the first of them stands for all
 			out.refs = append(out.refs, i)
 		}
@@ -285,6 +286,10 @@ func danglingAt(f *graph.File, x *link.Dangling) result.Dangling {
 	d.Nearest = nearestNames(asked, x.Names)
 	if x.Own != "" {
 		d.Nearest = x.Names
+	}
+	if x.Passing {
+		d.Missing, d.Name, d.Nearest = result.MissingDefinition, "super()."+x.Name, []string{}
+		d.Takes, d.Passes = "takes no arguments, since no supertype of "+x.Module+" has one of its own", "passes some"
 	}
 	return d
 }

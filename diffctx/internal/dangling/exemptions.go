@@ -76,7 +76,7 @@ func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 			return true
 		}
 	}
-	if d.Caught && x.tried(line) {
+	if d.Caught && x.tried(line, column) {
 		return true
 	}
 	return d.Name != "" && (x.asksFor(d.Name) || !d.InCode && x.quotedAt(line, column))
@@ -179,16 +179,17 @@ func statementStart(lines []string, line int) int {
 	return line
 }
 
-// tried reports a line inside a block whose failure is caught: the innermost blocks
-// around it by indentation begin with try.
-func (x *exemptions) tried(line int) bool {
+// tried reports a place inside a block whose failure is caught: the innermost blocks
+// around it by indentation begin with try. What asserts a failure stands before what fails.
+func (x *exemptions) tried(line, column int) bool {
 	if line < 1 || line > len(x.lines) {
 		return false
 	}
 	if x.caught == nil {
 		x.catch()
 	}
-	return x.caught[line-1] || strings.Contains(x.lines[line-1], "assertRaises(")
+	asserts := strings.Index(x.lines[line-1], "assertRaises(")
+	return x.caught[line-1] || asserts >= 0 && asserts < column-1
 }
 
 // catch finds for each line whether the line that its block hangs on, or one further
@@ -224,10 +225,11 @@ func (x *exemptions) catches(n int) bool {
 }
 
 // handles reports a try of Python, line n, with a clause that handles the failure of a name.
-// What is handled and is no class by its spelling may be anything.
+// What is handled and is no class by its spelling may be anything. A clause that raises in any case, and does not handle the failure
+// of a name in particular, fails as well.
 func (x *exemptions) handles(n int) bool {
 	depth, known := indentation(x.lines[n]), false
-	for _, line := range x.lines[n+1:] {
+	for at, line := range x.lines[n+1:] {
 		s := strings.TrimSpace(line)
 		if s == "" || indentation(line) > depth {
 			continue
@@ -244,6 +246,9 @@ func (x *exemptions) handles(n int) bool {
 		known = true
 		clause, _, _ = strings.Cut(clause, " as ")
 		names := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*(),:#", r) })
+		if !slices.ContainsFunc(names, asksForNames) && x.raises(n+1+at) {
+			continue
+		}
 		if len(names) == 0 || strings.HasSuffix(s, "(") || slices.ContainsFunc(names, mayHandle) {
 			return true
 		}
@@ -251,13 +256,52 @@ func (x *exemptions) handles(n int) bool {
 	return !known
 }
 
+// raises reports a clause, line n, that ends with a raise and leaves its body in no other way.
+func (x *exemptions) raises(n int) bool {
+	depth, inner, last := indentation(x.lines[n]), 0, false
+	for _, line := range x.lines[n+1:] {
+		s := strings.TrimSpace(line)
+		if s == "" || strings.HasPrefix(s, "#") {
+			continue
+		}
+		if indentation(line) <= depth {
+			break
+		}
+		word, _, _ := strings.Cut(s, " ")
+		if inner == 0 {
+			inner = indentation(line)
+		}
+		switch {
+		case word == "return" || word == "continue" || word == "break" || word == "yield" || strings.HasPrefix(word, "sys.exit"):
+			return false
+		case indentation(line) == inner:
+			last = word == "raise"
+		}
+	}
+	return last
+}
+
 // mayHandle reports the name of an exception that a missing name, member or module raises, or of
 // something else than a class.
 func mayHandle(name string) bool {
+	if lowerFailures()[name] {
+		return false
+	}
 	name = name[strings.LastIndexByte(name, '.')+1:]
 	class := name != "" && strings.ToUpper(name[:1]) == name[:1] && strings.ToUpper(name) != name
 	return !class || nameFailures()[name]
 }
+
+// lowerFailures are exceptions of the library that are not spelt as classes, and handle no failure of a name.
+var lowerFailures = lang.WordSet("struct.error zlib.error re.error select.error socket.error socket.timeout socket.herror socket.gaierror os.error _thread.error curses.error dbm.error")
+
+// asksForNames reports an exception by which a program looks whether a name is there.
+func asksForNames(name string) bool {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	return nameFailures()[name] && !anyFailure()[name]
+}
+
+var anyFailure = lang.WordSet("Exception BaseException StandardError")
 
 var nameFailures = lang.WordSet("Exception BaseException StandardError NameError UnboundLocalError ImportError ModuleNotFoundError AttributeError TypeError")
 

@@ -104,8 +104,16 @@ func (s *Search) receivesVoid(ctx context.Context, side *graph.Snapshot, f *grap
 // mayBeGiven reports a member that a type does not have and that something else may give to its values: a file that has the
 // name otherwise than as what is selected, or a subtype with another supertype.
 func (s *Search) mayBeGiven(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
-	if mixed, err := s.isMixedIn(ctx, graph.Symbol{ID: f.ID(d.Of), Path: f.Path, Index: d.Of}, map[facts.SymbolID]bool{}); err != nil || mixed {
-		return mixed, err
+	if d.Of >= 0 {
+		if mixed, err := s.isMixedIn(ctx, graph.Symbol{ID: f.ID(d.Of), Path: f.Path, Index: d.Of}, map[facts.SymbolID]bool{}); err != nil || mixed {
+			return mixed, err
+		}
+	}
+	if d.Bereft && !s.isBereft(compare.BeforeOf(s.Comparison, f), f, d.Of) {
+		return true, nil
+	}
+	if d.Bereft {
+		return d.Passing && !s.passesSome(ctx, f, d), nil
 	}
 	names, err := s.writtenNames(ctx, f.Language)
 	return names[d.Name], err

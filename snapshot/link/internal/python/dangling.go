@@ -22,7 +22,7 @@ func (pythonic) MayDangle(f *facts.File, x *facts.Expr, b *core.Binding, externa
 		return b.Rule == core.RuleExternal && external == "builtins."+x.S && !givenByPython(x.S)
 	case facts.OpMember:
 		module, ok := strings.CutSuffix(external, "."+x.S)
-		return (b.Rule == core.RuleUnresolved || isOfSelf(f, x)) && !isDunder(x.S) || ok && moduleLacks(module, x.S)
+		return (b.Rule == core.RuleUnresolved || isOfSelf(f, x)) && !isDunder(x.S) || f.Exprs[x.A].Op == facts.OpSuper && passesOn(x.S) || ok && moduleLacks(module, x.S)
 	}
 	return false
 }
@@ -176,10 +176,15 @@ func isExtension(l *core.Linker, stem string) bool {
 
 // closedModule reports a module whose names are all written in it.
 func (b pythonic) closedModule(l *core.Linker, f *core.File, depth int) bool {
-	if depth > maxStars || f.Facts.ParseErrors > 0 || f.Facts.Generated {
+	if len(l.Symbols(core.NewQuestion(core.AskName, f.Path, "__getattr__"), "__getattr__")) > 0 {
 		return false
 	}
-	if len(l.Symbols(core.NewQuestion(core.AskName, f.Path, "__getattr__"), "__getattr__")) > 0 {
+	return b.closedScope(l, f, depth)
+}
+
+// closedScope reports a module of which every name that it uses itself is written in it: what its __getattr__ gives is for others.
+func (b pythonic) closedScope(l *core.Linker, f *core.File, depth int) bool {
+	if depth > maxStars || f.Facts.ParseErrors > 0 || f.Facts.Generated {
 		return false
 	}
 	if usesAny(l.WholeFacts(f), pythonOpening()) || handsOver(l.WholeFacts(f)) {
@@ -274,7 +279,7 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 		}
 		return core.Dangling{Caught: true, Kind: core.NoMember, Module: strings.ReplaceAll(strings.TrimPrefix(mod.Text, "py:"), "/", "."), Name: x.S, Names: b.moduleNames(mod.File), Asks: []core.Key{core.NewQuestion(core.AskName, mod.File.Path, x.S).Key()}}, true
 	}
-	if !b.closedModule(l, f, 0) || path.Base(f.Path) == "conf.py" && x.S == "tags" { // Sphinx gives its settings what is asked for with -t
+	if !b.closedScope(l, f, 0) || path.Base(f.Path) == "conf.py" && x.S == "tags" { // Sphinx gives its settings what is asked for with -t
 		return core.Dangling{}, false
 	}
 	setters := []core.Key{core.NewQuestion(core.AskTop, "builtins", "").Key(), core.NewQuestion(core.AskTop, "__builtin__", "").Key()}

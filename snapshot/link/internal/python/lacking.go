@@ -9,18 +9,30 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// lackedBySelf reports a member of self, or of the class, that neither the class around has nor one of its bases,
+// lackedBySelf reports a member of self, of the class or of super() that neither the class around has nor one of its bases,
 // all of which are known. Subclasses and other files may give it: whoever tells it looks for those.
 func (b pythonic) lackedBySelf(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
 	of := l.Expr(l.File, x.A)
-	if !isOfSelf(l.File.Facts, x) || r.Role == facts.RoleWrites || isDunder(x.S) {
+	super := of.Op == facts.OpSuper
+	if !isOfSelf(l.File.Facts, x) || r.Role == facts.RoleWrites || isDunder(x.S) && !(super && passesOn(x.S)) {
 		return core.Dangling{}, false
 	}
 	t := l.SelfType(l.File, int32(of.N))
-	if !t.Is(core.KindDef) || t.File != l.File || !t.Symbol().Kind.IsType() || mixedIn(t.Symbol().Name) {
+	if !t.Is(core.KindDef) || t.File != l.File || !t.Symbol().Kind.IsType() {
 		return core.Dangling{}, false
 	}
-	classes := append([]*core.Value{t}, b.Supers(l, t)...)
+	name := t.File.Facts.QualifiedName(int(t.Index))
+	if isMangled(x.S) && !super && !computes(l.WholeFacts(t.File), t.Index) && l.OwnMember(t, x.S, core.RuleStatic) == nil && !slices.ContainsFunc(b.Supers(l, t), func(c *core.Value) bool { return sharesName(c, t) }) {
+		return core.Dangling{Caught: true, Kind: core.NoMember, Module: name, Name: x.S, Names: t.File.MemberNames(t.Index), Unwritten: true, Of: -1}, true
+	}
+	if mixedIn(t.Symbol().Name) {
+		return core.Dangling{}, false
+	}
+	supers := b.Supers(l, t)
+	classes := append([]*core.Value{t}, supers...)
+	if super {
+		classes = supers
+	}
 	if slices.ContainsFunc(classes, func(c *core.Value) bool { return c == nil || b.mayGive(l, c, x.S) }) {
 		return core.Dangling{}, false
 	}
@@ -33,7 +45,30 @@ func (b pythonic) lackedBySelf(l *core.Linker, r *facts.Ref, x *facts.Expr) (cor
 			names = append(names, c.File.MemberNames(c.Index)...)
 		}
 	}
-	return core.Dangling{Caught: true, Kind: core.NoMember, Module: t.File.Facts.QualifiedName(int(t.Index)), Name: x.S, Names: names, Unwritten: true, Of: t.Index}, true
+	d := core.Dangling{Caught: true, Kind: core.NoMember, Module: name, Name: x.S, Names: names, Unwritten: true, Of: t.Index}
+	if super {
+		d.Bereft, d.Passing = len(t.Symbol().Supers) == 0 || passesOn(x.S), passesOn(x.S)
+	}
+	return d, true
+}
+
+// passesOn reports a method that every class has and that takes nothing but the class where no class around the library's object has it.
+func passesOn(name string) bool { return name == "__init__" || name == "__new__" }
+
+// sharesName reports a base that is called as the class, or that is not known: what is private to one is the other's too.
+func sharesName(base, class *core.Value) bool {
+	switch {
+	case base == nil:
+		return true
+	case base.Is(core.KindDef):
+		return base.Symbol().Name == class.Symbol().Name
+	}
+	return core.LastName(base.Text) == class.Symbol().Name
+}
+
+// isMangled reports a member that no other class sees: its name stands for one with the class in it.
+func isMangled(name string) bool {
+	return strings.HasPrefix(name, "__") && !strings.HasSuffix(name, "_")
 }
 
 // mixedIn reports a class that says that it is a part of others.
@@ -52,17 +87,26 @@ func (b pythonic) mayGive(l *core.Linker, c *core.Value, name string) bool {
 		return false
 	}
 	of := strings.TrimPrefix(c.Text, "builtins.")
-	if strings.Contains(strings.TrimPrefix(strings.TrimPrefix(of, "collections."), "abc."), ".") { // instances may have what they are given
-		return true
-	}
 	class, known := pythonClasses()[of]
+	if strings.Contains(strings.TrimPrefix(strings.TrimPrefix(of, "collections."), "abc."), ".") && (!closedClasses()[class.name] || strings.HasPrefix(name, "_") || laterMembers()[name]) {
+		return true // instances may have what they are given
+	}
 	return !known || class.has(name)
 }
 
-// isOfSelf reports what is selected of self, or of the class.
+// closedClasses are classes of the library whose instances have what their source says, but for what begins with an underscore.
+var closedClasses = lang.WordSet("unittest.case.TestCase unittest.async_case.IsolatedAsyncioTestCase threading.Thread ast.NodeVisitor ast.NodeTransformer json.encoder.JSONEncoder json.decoder.JSONDecoder " +
+	"logging.Handler logging.StreamHandler logging.Formatter logging.Filter logging.LoggerAdapter html.parser.HTMLParser argparse.Action argparse.ArgumentParser argparse.HelpFormatter " +
+	"contextlib.ContextDecorator contextlib.AbstractContextManager contextlib.ExitStack queue.Queue cmd.Cmd string.Formatter string.Template io.IOBase io.RawIOBase io.BytesIO io.StringIO io.TextIOBase io.TextIOWrapper " +
+	"datetime.datetime datetime.date datetime.time datetime.tzinfo datetime.timedelta decimal.Decimal")
+
+// laterMembers are those that they have in later versions than the table of the library is of.
+var laterMembers = lang.WordSet("assertStartsWith assertNotStartsWith assertEndsWith assertNotEndsWith assertHasAttr assertNotHasAttr assertIsSubclass assertNotIsSubclass array_hook color suggest_on_error")
+
+// isOfSelf reports what is selected of self, of the class or of super().
 func isOfSelf(f *facts.File, x *facts.Expr) bool {
 	of := f.Exprs[x.A].Op
-	return of == facts.OpThis || of == facts.OpClass
+	return of == facts.OpThis || of == facts.OpClass || of == facts.OpSuper
 }
 
 // writesMembers reports a class all of whose members are written in it: none is computed, by itself, its class or a decorator.

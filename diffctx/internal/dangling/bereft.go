@@ -1,0 +1,41 @@
+package dangling
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// lostSupertype reports a reference in a type that has a supertype less than before: what it inherited may be missing, although the
+// line of the reference stays.
+func (s *Search) lostSupertype(was, new *graph.File, scope int32) bool {
+	for i := scope; was != nil && i >= 0; i = new.Facts.Symbols[i].Container {
+		if new.Facts.Symbols[i].Kind.IsType() && s.isBereft(was, new, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// isBereft reports a type of a file that has a supertype less than on the base side.
+func (s *Search) isBereft(was, new *graph.File, i int32) bool {
+	id, ok := s.Comparison.ToBase(new.ID(i))
+	if was == nil || !ok {
+		return false
+	}
+	n, ok := was.Find(id)
+	return ok && n >= 0 && len(new.Facts.Symbols[i].Supers) < len(was.Facts.Symbols[n].Supers)
+}
+
+// passesSome reports a call that passes arguments, a class that it makes an instance of aside.
+func (s *Search) passesSome(ctx context.Context, f *graph.File, d *link.Dangling) bool {
+	line, column := unboundSite(f.Facts, d.Import, d.Index)
+	a, ok := signature.ArgumentsAt(s.Comparison.Lines(ctx, s.Comparison.Head, f.Path), line, column, f.Language)
+	taken := 0
+	if d.Name == "__new__" {
+		taken = 1
+	}
+	return ok && !a.Cut() && len(a.Texts)+len(a.Keywords) > taken
+}
