@@ -39,6 +39,12 @@ func languageNamed[T any](language string) (T, bool) {
 	return l, ok
 }
 
+// Raiser is a language in which a class must be an exception where it is raised or caught, which it is by its supertypes.
+type Raiser interface {
+	// Raises reports a name at a column of a line, from 1, that is raised or caught there.
+	Raises(line string, column int) bool
+}
+
 // Traits are properties of a language that no rule has to compute.
 type Traits struct {
 	// IdleNames says that another name of a module which is loaded anyway does nothing,

@@ -3,6 +3,7 @@ package dangling
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -10,9 +11,9 @@ import (
 
 // lostSupertype reports a reference in a type that has a supertype less than before: what it inherited may be missing, although the
 // line of the reference stays.
-func (s *Search) lostSupertype(was, new *graph.File, scope int32) bool {
+func lostSupertype(c *compare.Comparison, was, new *graph.File, scope int32) bool {
 	for i := scope; was != nil && i >= 0; i = new.Facts.Symbols[i].Container {
-		if new.Facts.Symbols[i].Kind.IsType() && s.isBereft(was, new, i) {
+		if new.Facts.Symbols[i].Kind.IsType() && isBereft(c, was, new, i) {
 			return true
 		}
 	}
@@ -20,8 +21,8 @@ func (s *Search) lostSupertype(was, new *graph.File, scope int32) bool {
 }
 
 // isBereft reports a type of a file that has a supertype less than on the base side.
-func (s *Search) isBereft(was, new *graph.File, i int32) bool {
-	id, ok := s.Comparison.ToBase(new.ID(i))
+func isBereft(c *compare.Comparison, was, new *graph.File, i int32) bool {
+	id, ok := c.ToBase(new.ID(i))
 	if was == nil || !ok {
 		return false
 	}
@@ -30,10 +31,9 @@ func (s *Search) isBereft(was, new *graph.File, i int32) bool {
 }
 
 // passesSome reports a call that passes arguments, a class that it makes an instance of aside.
-func (s *Search) passesSome(ctx context.Context, f *graph.File, d *link.Dangling) bool {
-	line, column := unboundSite(f.Facts, d.Import, d.Index)
-	a, ok := signature.ArgumentsAt(s.Comparison.Lines(ctx, s.Comparison.Head, f.Path), line, column, f.Language)
-	taken := 0
+func passesSome(ctx context.Context, c *compare.Comparison, f *graph.File, d *link.Dangling) bool {
+	r, taken := &f.Facts.Refs[d.Index], 0
+	a, ok := signature.ArgumentsAt(c.Lines(ctx, c.Head, f.Path), int(r.Line), int(r.Col), f.Language)
 	if d.Name == "__new__" {
 		taken = 1
 	}

@@ -38,6 +38,22 @@ func (s *Search) mismatchedCalls(ctx context.Context) ([]result.Dangling, error)
 	return out, nil
 }
 
+// callsOfLibrary finds the calls that the change adds to a file and that the standard library does not take.
+func (s *Search) callsOfLibrary(ctx context.Context, f *graph.File) (out []result.Dangling) {
+	if !lang.CallsOf(f.Language).Named {
+		return nil
+	}
+	was := compare.BeforeOf(s.Comparison, f)
+	for i := range f.Facts.Refs {
+		d, ok := callOfLibrary(ctx, s.Comparison, f, i, s.pathsByBase(ctx))
+		at := graph.Edge{Line: d.Line, Column: d.Column}
+		if ok && s.isCallAdded(ctx, was, f, at) && !s.mismatchExempt(ctx, s.Comparison.Head, f, at) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
 func (s *Search) mismatchesOf(ctx context.Context, f *graph.File) ([]result.Dangling, error) {
 	var out []result.Dangling
 	was := compare.BeforeOf(s.Comparison, f)

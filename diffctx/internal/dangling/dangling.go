@@ -23,6 +23,7 @@ type unboundUse struct{ module, name string }
 type unbound struct {
 	file          *graph.File
 	imports, refs []int
+	lost          map[int]string // refs that stand where they stood and are of an import that the file lost, with its name
 }
 
 func unboundOf(f *graph.File) unbound {
@@ -30,7 +31,7 @@ func unboundOf(f *graph.File) unbound {
 		return unbound{}
 	}
 	imports, refs := link.MayDangle(f.Facts, f.Record)
-	return unbound{f, imports, refs}
+	return unbound{file: f, imports: imports, refs: refs}
 }
 
 // each calls fn with what every import and reference asks for.
@@ -78,6 +79,11 @@ func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]
 		out, err = s.forbiddenUses(ctx, out)
 	}
 	if err == nil {
+		out, err = raisedClasses(ctx, s.Comparison, out, func(f *graph.File, e graph.Edge) bool {
+			return s.told[f.Path][compare.Site{Line: e.Line, Column: e.Column}] || s.mismatchExempt(ctx, s.Comparison.Head, f, e)
+		})
+	}
+	if err == nil {
 		out, err = s.typeFaults(ctx, out)
 	}
 	if err != nil {
@@ -100,12 +106,21 @@ func (s *Search) leadingNowhere(ctx context.Context, suspects []unbound, out []r
 		if err != nil {
 			return nil, fmt.Errorf("judge what %s refers to: %w", u.file.Path, err)
 		}
+		reported := map[string]bool{}
 		for n := range found {
+			lost := ""
+			if !found[n].Import {
+				lost = u.lost[found[n].Index]
+			}
+			if reported[lost] {
+				continue // the first stands for all
+			}
 			ok, err := s.stands(ctx, u.file, &found[n])
 			if err != nil {
 				return nil, err
 			}
 			if ok {
+				reported[lost] = lost != ""
 				out = append(out, danglingAt(u.file, &found[n]))
 			}
 		}
@@ -164,12 +179,12 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 			had[placed{use, id}]++
 		}
 	})
-	out := unbound{file: new.file}
+	out := unbound{file: new.file, lost: map[int]string{}}
 	lost := lostImports(was, new.file)
 	new.each(func(use unboundUse, scope int32, list *[]int, i int) {
 		key := placed{use, new.file.ID(scope)}
 		imp := list == &new.imports
-		bereft := !imp && s.lostSupertype(was, new.file, scope)
+		bereft := !imp && lostSupertype(s.Comparison, was, new.file, scope)
 		if had[key]--; (had[key] >= 0 || s.counts[use] <= 0) && !bereft {
 			return
 		}
@@ -179,8 +194,10 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		case imp && (s.isAdded(ctx, was, new.file, line) || s.namesModuleAnew(ctx, was, new.file, i)):
 			out.imports = append(out.imports, i)
 		case !imp && (bereft || s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(ctx, was, new.file, scope, use.name)):
-			delete(lost, use.name) // the first of them stands for all
 			out.refs = append(out.refs, i)
+			if lost[use.name] {
+				out.lost[i] = use.name
+			}
 		}
 	})
 	return out

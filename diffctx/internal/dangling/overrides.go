@@ -109,11 +109,11 @@ func (s *Search) mayBeGiven(ctx context.Context, f *graph.File, d *link.Dangling
 			return mixed, err
 		}
 	}
-	if d.Bereft && !s.isBereft(compare.BeforeOf(s.Comparison, f), f, d.Of) {
+	if d.Bereft && !isBereft(s.Comparison, compare.BeforeOf(s.Comparison, f), f, d.Of) {
 		return true, nil
 	}
 	if d.Bereft {
-		return d.Passing && !s.passesSome(ctx, f, d), nil
+		return d.Passing && !passesSome(ctx, s.Comparison, f, d), nil
 	}
 	names, err := s.writtenNames(ctx, f.Language)
 	return names[d.Name], err

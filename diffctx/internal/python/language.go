@@ -43,6 +43,7 @@ var _ interface {
 	breaks.DynamicNames
 	breaks.SuperExtender
 	breaks.LateFinder
+	compare.Raiser
 	api.ModuleLanguage
 } = Language{}
 
