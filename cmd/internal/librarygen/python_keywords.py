@@ -25,7 +25,7 @@ def add(taken, key, found):
         taken.setdefault(key, set()).update(found)
 
 
-def walk(body, name, in_class, taken):
+def walk(body, name, in_class, taken, passed):
     for node in body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             if not in_class:
@@ -35,22 +35,27 @@ def walk(body, name, in_class, taken):
         elif isinstance(node, ast.ClassDef):
             if any(k.arg == "metaclass" and not (isinstance(k.value, ast.Name) and k.value.id == "ABCMeta") for k in node.keywords):
                 add(taken, f"{name}.{node.name}", None)
-            walk(node.body, f"{name}.{node.name}", True, taken)
+            walk(node.body, f"{name}.{node.name}", True, taken, passed)
+        elif isinstance(node, ast.ImportFrom) and not in_class:
+            passed.update((f"{name}.{a.asname or a.name}", f"{node.module}.{a.name}") for a in node.names)
         elif isinstance(node, ast.If):
-            walk(node.body, name, in_class, taken)
-            walk(node.orelse, name, in_class, taken)
+            walk(node.body, name, in_class, taken, passed)
+            walk(node.orelse, name, in_class, taken, passed)
 
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    taken = {}
+    taken, passed = {}, set()
     for path in root.rglob("*.pyi"):
         parts = path.relative_to(root).with_suffix("").parts
         if parts[-1] == "__init__":
             parts = parts[:-1]
         if not parts or parts[0] in LEFT_OUT or any(p.startswith("_") for p in parts):
             continue
-        walk(ast.parse(path.read_text("utf-8")).body, ".".join(parts), False, taken)
+        walk(ast.parse(path.read_text("utf-8")).body, ".".join(parts), False, taken, passed)
+    for key, of in passed:
+        if key in taken:  # another version passes on what another module defines
+            add(taken, key, taken.get(of))
     for key, found in sorted(taken.items()):
         if found is not None and not any(p.startswith("_") for p in key.split(".")):
             print(key + "\t" + " ".join(sorted(found)))
