@@ -93,7 +93,7 @@ var habits = []struct {
 	{[]string{"v", "verbose"}, nil, "--log-level debug says on standard error what is done"},
 	{[]string{"short"}, []string{"version"}, "its first line is name and version; --json is for programs"},
 	{[]string{"port", "http", "host"}, []string{"mcp"}, "`codegraph serve --port N` serves the same over HTTP at /mcp"},
-	{[]string{"all"}, []string{"agents install"}, "`codegraph agents install` without a name writes for all of them"},
+	{[]string{"all", "a"}, []string{"agents install", "agents uninstall"}, "`codegraph VERB all` is about all of them"},
 	{[]string{"dry-run", "n"}, []string{"gc"}, "what it deletes can be made again; `codegraph status` says what is held"},
 	{[]string{"since", "from"}, []string{"changelog", "diff", "affected"}, "name the revision alone: `codegraph VERB REV..HEAD`"},
 	{[]string{"force", "f"}, []string{"init", "config init"}, "a file that is there is kept: edit it, or delete it first"},
