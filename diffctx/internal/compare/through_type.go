@@ -37,15 +37,29 @@ func (c *Comparison) WithoutReceiver(ctx context.Context, side *graph.Snapshot, 
 	return a, false, nil
 }
 
-// receiverOf is the last name that a member is selected of, and how far before the member it begins.
+// receiverOf is the last name that a member is selected of, alone or in parentheses, and how far before the member it
+// begins. A value has none: what a call gives (`Of(T).m`), a literal (`(T{}).m`), an element (`list[p.T].m`).
 func receiverOf(callee string) (name string, width int) {
-	before, ok := strings.CutSuffix(callee, ".")
+	written, ok := strings.CutSuffix(callee, ".")
 	if !ok {
 		return "", 0
 	}
-	if pointer, ok := strings.CutSuffix(before, ")"); ok && strings.Contains(pointer, "(*") {
-		before = pointer
+	behind := 1
+	if inside, ok := strings.CutSuffix(written, ")"); ok {
+		open := strings.LastIndexByte(inside, '(')
+		if open < 0 || open > 0 && endsOperand(inside[open-1]) {
+			return "", 0
+		}
+		written, behind = inside[open+1:], behind+1
 	}
-	name = before[strings.LastIndexAny(before, ".(* ")+1:]
-	return name, len(callee) - len(before) + len(name)
+	name = written[strings.LastIndexAny(written, ".(* ")+1:]
+	if strings.ContainsAny(name, "{}()&") || strings.Contains(name, "]") && !strings.Contains(name, "[") {
+		return "", 0
+	}
+	return name, len(name) + behind
+}
+
+// endsOperand reports whether what stands before parentheses is called with what is in them.
+func endsOperand(c byte) bool {
+	return c == '_' || c == '$' || c == ')' || c == ']' || c == '>' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }
