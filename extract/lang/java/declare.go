@@ -238,6 +238,9 @@ func (x *extractor) parameter(p int32) paramNodes {
 	w := paramNodes{x.Kind(p), x.Field(p, x.f.Type), x.Field(p, x.f.Name), x.Field(p, x.f.Dimensions), 0}
 	switch w.kind {
 	case nFormalParameter:
+		if w.name >= 0 && x.Text(w.name) == "this" { // a receiver that is annotated: void add(@Open Cart this)
+			w.kind = nOther
+		}
 	case nSpreadParameter:
 		w.typ, w.dimensions, w.flags = -1, -1, facts.Variadic
 		x.Each(p, func(c int32) {

@@ -156,6 +156,9 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 				if a := l.memberOfLiteral(v, t, name); a != nil {
 					return a
 				}
+				if s := t.Symbol(); s.Type == 0 && len(s.Supers) > 0 { // a struct without a name of its own
+					return l.MemberOfType(t, name, l.instanceRule(v), space)
+				}
 				if !l.expand(t) {
 					return nil
 				}

@@ -201,13 +201,14 @@ func mayBeNewer(o library.Overload) bool {
 	return o.Method.Body && t != nil && t.Interface
 }
 
-// throwsNothing reports a method of the library that declares no exception which has to be handled. Of most it is not known.
+// throwsNothing reports a method of the library that declares no exception which has to be handled. Of most it is not
+// known; AbstractMap.clone declares one.
 func throwsNothing(of, name string) bool {
 	switch javaLibrary().PackageOf(of) {
 	case "java.util.function":
 		return true
 	case "java.util":
-		return !strings.HasPrefix(of, "java.util.Properties") && !strings.Contains(of, "ResourceBundle")
+		return name != "clone" && !strings.HasPrefix(of, "java.util.Properties") && !strings.Contains(of, "ResourceBundle")
 	}
 	return slices.Contains([]string{"java.lang.Runnable", "java.lang.Comparable", "java.lang.CharSequence", "java.lang.Iterable"}, of) ||
 		of == javaObject && slices.Contains([]string{"equals", "hashCode", "toString"}, name)
