@@ -24,7 +24,7 @@ func (x *extractor) newSymbol(kind facts.Kind, nodeKind, text string, name, decl
 		return noSymbol
 	}
 	at := name
-	if at < 0 {
+	if at < 0 || x.isMendedDefault(&x.Nodes[at]) {
 		at = decl
 	}
 	outer, flags := x.wrapper(decl)

@@ -70,12 +70,21 @@ func (x *extractor) readText() {
 			continue
 		}
 		x.leaves = append(x.leaves, leaf{n.Start, n.End, int32(i)})
+		if x.isMendedDefault(n) {
+			x.word[i] = x.words.intern("default")
+			continue
+		}
 		if wordLike(k) && (n.End-n.Start < 7 || x.Source[n.Start+6] != '(') { // not a mended import()
 			w := x.words.intern(x.text(int32(i)))
 			x.word[i] = w
 			x.identifierTerm(w, int32(i), k)
 		}
 	}
+}
+
+// isMendedDefault reports the name of a function that has none, which namelessDefault put within the word function.
+func (x *extractor) isMendedDefault(n *syntax.Node) bool {
+	return n.End-n.Start == uint32(len(mendedDefault)) && n.Start > 0 && x.Source[n.Start-1] == 'f' && string(x.Source[n.Start:n.End]) == mendedDefault && x.Kinds[n.Kind] == nIdentifier
 }
 
 func wordLike(k node) bool {

@@ -1,0 +1,122 @@
+package typescript
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// An ampersand that begins no character reference is one of a text of JSX, which the grammar takes for an error.
+var (
+	ampersand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`&(?:#?[A-Za-z0-9]+;)?`) })
+	// href="?a=1&b=2"
+	attributeText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\w-]=(?:"[^"\n]*&[^"\n]*"|'[^'\n]*&[^'\n]*')`) })
+	// <p>Terms & conditions</p>
+	closedText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^=]>[^<>{}]*&[^<>{}]*</`) })
+	// <p>{name} & <b>others</b></p>, which may be code as well
+	mixedText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[>}][^<>{}]*&[^<>{}]*(?:</|<>|<[A-Za-z]|\{)`) })
+)
+
+// withPlainAmpersands reads the ampersands of texts and attributes as the letters that they are: first those of what
+// is text for sure, then, on lines that are not read, of what may be.
+func withPlainAmpersands(tree *syntax.Tree, dialect Dialect) *syntax.Tree {
+	if dialect == TypeScript {
+		return tree
+	}
+	for _, form := range []*regexp.Regexp{attributeText(), closedText(), mixedText()} {
+		if !tree.Nodes[0].Is(syntax.HasError) {
+			break
+		}
+		text, lines := bytes.Clone(tree.Source), tree.Unparsed()
+		for _, m := range form.FindAllIndex(tree.Source, -1) {
+			if form != mixedText() || overlaps(lines, tree.Source, m) {
+				copy(text[m[0]:], ampersand().ReplaceAllFunc(text[m[0]:m[1]], plainAmpersand))
+			}
+		}
+		if !bytes.Equal(text, tree.Source) {
+			tree = tree.Better(text, limits)
+		}
+	}
+	return tree
+}
+
+// plainAmpersand gives a letter for an ampersand, and a reference as it is.
+func plainAmpersand(m []byte) []byte {
+	if len(m) > 1 {
+		return m
+	}
+	return []byte{'_'}
+}
+
+// overlaps reports a part of a text that is on one of the lines.
+func overlaps(lines []lang.Lines, text []byte, part []int) bool {
+	first := bytes.Count(text[:part[0]], []byte{'\n'}) + 1
+	last := first + bytes.Count(text[part[0]:part[1]], []byte{'\n'})
+	return slices.ContainsFunc(lines, func(l lang.Lines) bool { return l.First <= last && first <= l.Last })
+}
+
+// taggedTemplate matches a template behind a tag, which may have escapes that stand for no character: String.raw`\user`.
+var taggedTemplate = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\\w$)\\]]`(?:[^`\\\\]|\\\\.)*`") })
+
+// escape matches an escape by a number, with its digits where it is whole.
+var escape = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\\(?:u[0-9A-Fa-f]{4}|u\{0*(?:10|[0-9A-Fa-f])?[0-9A-Fa-f]{1,4}\}|x[0-9A-Fa-f]{2}|(?s:.))`)
+})
+
+// withPlainEscapes reads the escapes of tagged templates that stand for no character as the letters that they are.
+func withPlainEscapes(tree *syntax.Tree) *syntax.Tree {
+	if !tree.Nodes[0].Is(syntax.HasError) {
+		return tree
+	}
+	text := taggedTemplate().ReplaceAllFunc(tree.Source, func(template []byte) []byte {
+		return escape().ReplaceAllFunc(template, func(m []byte) []byte {
+			if len(m) == 2 && (m[1] == 'u' || m[1] == 'x') {
+				return []byte{'_', m[1]}
+			}
+			return m
+		})
+	})
+	if bytes.Equal(text, tree.Source) {
+		return tree
+	}
+	return tree.Better(text, limits)
+}
+
+// anyTemplate matches a template, which as a type may have no escapes in the grammar, and optionalArgument a tuple
+// with optional elements that is the type argument of a call.
+var (
+	anyTemplate      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`(?:[^`\\\\]|\\\\(?s:.))*`") })
+	optionalArgument = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<\[[^\[\]<>(){};]*\?\s*[,\]][^<>(){};]*>\(`) })
+	optionalElement  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\?(\s*[,\]])`) })
+)
+
+// withPlainTypes reads the escapes of templates as letters, and optional elements of type arguments as elements.
+func withPlainTypes(tree *syntax.Tree) *syntax.Tree {
+	for _, plain := range []func(text []byte) []byte{
+		func(text []byte) []byte {
+			return anyTemplate().ReplaceAllFunc(text, func(template []byte) []byte {
+				return escape().ReplaceAllFunc(template, func(m []byte) []byte {
+					if bytes.IndexByte(m, '\n') >= 0 || len(m) == 2 && (m[1] == 'u' || m[1] == 'x') { // that of no character is an error
+						return m
+					}
+					return bytes.Repeat([]byte("_"), len(m))
+				})
+			})
+		},
+		func(text []byte) []byte {
+			return optionalArgument().ReplaceAllFunc(text, func(types []byte) []byte { return optionalElement().ReplaceAll(types, []byte(" $1")) })
+		},
+	} {
+		if !tree.Nodes[0].Is(syntax.HasError) {
+			break
+		}
+		if text := plain(tree.Source); len(text) == len(tree.Source) && !bytes.Equal(text, tree.Source) {
+			tree = tree.Better(text, limits)
+		}
+	}
+	return tree
+}
