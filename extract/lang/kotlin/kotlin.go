@@ -31,7 +31,7 @@ const operators = "getValue setValue provideDelegate invoke iterator next hasNex
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.Describe(lang.Language{
-		Name: "kotlin", Version: 15, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 16, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, SkippedTest: `^\s*@(Disabled|Ignore)\b|^\s*x(test|describe|it|context|should|given|expect)\(`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Delegates: "by", Every: "equals hashCode toString copy component1 component2 component3 component4 name ordinal",
@@ -232,6 +232,11 @@ func class(d spec.Definition) spec.Definition {
 // repair writes what the grammar does not know as what it does.
 func repair(source []byte) []byte {
 	text := bytes.ReplaceAll(bytes.ReplaceAll(source, []byte("fun interface "), []byte("    interface ")), []byte("..<"), []byte(".. "))
+	if bytes.Contains(text, []byte(" if")) {
+		for _, m := range guard().FindAllSubmatchIndex(text, -1) { // a second condition
+			copy(text[m[2]:], ", ")
+		}
+	}
 	for _, r := range repairs() {
 		if !bytes.Contains(text, []byte(r.word)) {
 			continue
@@ -242,6 +247,9 @@ func repair(source []byte) []byte {
 	}
 	return text
 }
+
+// guard matches what an entry of when asks besides a type: is Line if line.count > 1 ->
+var guard = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*!?is [\w.<>*?, ]+ (if)\b`) })
 
 // repaired is a place that the grammar does not know: the first group of the expression, which is
 // looked for where the word is.
@@ -255,7 +263,7 @@ var repairs = sync.OnceValue(func() []repaired {
 	at := regexp.MustCompile
 	return []repaired{
 		// A primary constructor on a line below the name of its class.
-		{"constructor", at(`\bclass \w+(?:<[^\n]*>)?(\r?\n[ \t]*)(?:@[\w.]+(?:\([^()\n]*\))?\s+)*(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`), ' '},
+		{"constructor", at(`\bclass \w+(?:<[^\n]*>)?(\r?\n[ \t]*(?://[^\n]*\n[ \t]*)*)(?:@[\w.]+(?:\([^()\n]*\))?\s+)*(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`), ' '},
 		{"constructor", at(`\bclass \w+(?:<[^\n]*>)?[ \t]+(?:@[\w.]+(?:\([^()\n]*\))?[ \t]+)*@[\w.]+(?:\([^()\n]*\))?(\r?\n[ \t]*)(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`), ' '},
 		// What the supertype of an object is delegated to, where the body follows: it is taken for a block which that is called with.
 		{"object", at(`\bobject\s*:[^\n{}]*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`), ' '},
@@ -270,9 +278,12 @@ var repairs = sync.OnceValue(func() []repaired {
 		{"final", at(`\b(f)inal =`), 'F'},
 		{"0b", at(`\b0(b)[01_]+`), 'x'},
 		{"::", at(`\b[A-Z]\w*(<\*>)::`), ' '},
+		// The range of an entry of when, behind one that gives an expression: an operator of it.
+		{"in ", at(`[^\s{,(&|=>]\r?\n([ \t])[ \t]*!?in [^\n"]*->`), ';'},
 		// A cast on the next line.
 		{" as", at(`[\w)\]](\r?\n[ \t]+)as\??[ \t]`), ' '},
 		// The context that a type of functions asks for.
+		{"context(", at(`(?m)^[ \t]*(context\([\w:, <>.?*]*\))(?:\s+@[\w.]+(?:\([^()\n]*\))?)*\s+(?:[a-z]+\s+)*(?:fun|va[lr])\b`), ' '},
 		{"context(", at(`: (context\([\w, <>.?]*\)) \(`), ' '},
 	}
 })
