@@ -36,7 +36,7 @@ type htmlLine struct {
 	Around              []codeLine // the source with lines around it
 }
 
-// linesUnfolded is how many places of an item are in sight: a folder that moved breaks hundreds.
+// linesUnfolded is how many places of an item are shown: a folder that moved breaks hundreds.
 const linesUnfolded = 8
 
 // Placed is the item's place as it is shown: a file is its own.
@@ -47,7 +47,7 @@ func (x htmlItem) Placed() string {
 	return x.Where
 }
 
-// FirstLines are the places that are in sight, FurtherLines those that are folded. One alone is not.
+// FirstLines are the places that are shown, FurtherLines those that are folded. One alone is not.
 func (x htmlItem) FirstLines() []htmlLine   { return x.Lines[:x.unfolded()] }
 func (x htmlItem) FurtherLines() []htmlLine { return x.Lines[x.unfolded():] }
 

@@ -79,7 +79,7 @@ func ImportStates(f *graph.File, source func() []byte) []ImportState {
 		switch {
 		case slices.ContainsFunc(lines, func(line string) bool { return Mentions(line, m.Local) }):
 			out[i] = Used
-		case !excused(asWritten, int(m.Line)):
+		case !isSuppressed(asWritten, int(m.Line)):
 			out[i] = Idle
 		}
 	}

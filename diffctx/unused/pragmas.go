@@ -23,9 +23,9 @@ var wholeFile = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\s*(?:#\s*(?:(?:flake8|ruff):\s*noqa\b|pylint:\s*disable\s*=)|/\*\s*eslint-disable\b|//\s*biome-ignore-all\b)`)
 })
 
-// excused reports an import of a line that a comment wants to be left alone: one on its line, on
+// isSuppressed reports an import of a line that a comment wants to be left alone: one on its line, on
 // the first line of its statement, on the line before that, or for the whole file.
-func excused(lines []string, line int) bool {
+func isSuppressed(lines []string, line int) bool {
 	if line < 1 || line > len(lines) {
 		return false
 	}

@@ -183,7 +183,7 @@ except ImportError:
 def f(x: "List[int]") -> None:
     print(sys.argv)
 `
-	const excused = `import os  # noqa: F401
+	const suppressed = `import os  # noqa: F401
 import re  # noqa
 import io  # noqa: E402
 from a import (  # pylint: disable=unused-import
@@ -195,7 +195,7 @@ import three
 import four  # pyright: ignore[reportUnusedImport]
 import five  # type: ignore
 `
-	const excusedScript = `// eslint-disable-next-line @typescript-eslint/no-unused-vars
+	const suppressedScript = `// eslint-disable-next-line @typescript-eslint/no-unused-vars
 import one from "./one";
 import two from "./two"; // eslint-disable-line no-undef
 // biome-ignore lint/correctness/noUnusedImports: kept for its types
@@ -211,13 +211,13 @@ export { passed } from "./m";
 export const x: Told = used;
 `
 	const whole = "# ruff: noqa: F401\nimport os\n"
-	s := snapshotOf(t, "-- a.py --\n"+python+"-- b.ts --\n"+script+"-- excused.py --\n"+excused+"-- excused.ts --\n"+excusedScript+"-- whole.py --\n"+whole)
+	s := snapshotOf(t, "-- a.py --\n"+python+"-- b.ts --\n"+script+"-- suppressed.py --\n"+suppressed+"-- suppressed.ts --\n"+suppressedScript+"-- whole.py --\n"+whole)
 	for path, test := range map[string]struct{ source, want string }{
-		"a.py":       {python, "os json Maybe effects"},
-		"b.ts":       {script, "all"},
-		"excused.py": {excused, "io five"},
-		"excused.ts": {excusedScript, "two four"},
-		"whole.py":   {whole, ""},
+		"a.py":          {python, "os json Maybe effects"},
+		"b.ts":          {script, "all"},
+		"suppressed.py": {suppressed, "io five"},
+		"suppressed.ts": {suppressedScript, "two four"},
+		"whole.py":      {whole, ""},
 	} {
 		f, err := s.File(t.Context(), path)
 		if err != nil || f == nil {

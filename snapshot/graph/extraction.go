@@ -35,8 +35,8 @@ func (m *materialiser) extract(ctx context.Context) error {
 		}
 	}
 	p := &extractionPool{m: m, have: have, w: &factsWriter{ctx: ctx, storage: m.engine.storage}}
-	var twins [][2]*Leaf
-	p.todo, twins = m.todo()
+	var equal [][2]*Leaf
+	p.todo, equal = m.todo()
 	g, ctx := errgroup.WithContext(ctx)
 	for worker := range m.engine.opts.Jobs {
 		g.Go(func() error { return p.work(ctx, worker) })
@@ -45,7 +45,7 @@ func (m *materialiser) extract(ctx context.Context) error {
 		p.w.rescue()
 		return err
 	}
-	for _, t := range twins {
+	for _, t := range equal {
 		t[0].Language, t[0].Skip = t[1].Language, t[1].Skip
 		if data := m.encoded[t[1].Path]; data != nil {
 			m.encoded[t[0].Path] = data
@@ -136,8 +136,8 @@ func (p *extractionPool) finish(l *Leaf, data []byte, made *facts.File, read int
 const chunk = 16
 
 // todo lists the changed leaves that may have facts, each blob once under a
-// language; twins pairs the others with the one that they are equal to.
-func (m *materialiser) todo() (list []*Leaf, twins [][2]*Leaf) {
+// language; equal pairs the others with the one that they are equal to.
+func (m *materialiser) todo() (list []*Leaf, equal [][2]*Leaf) {
 	type kind struct {
 		blob     plumbing.Hash
 		language string
@@ -150,13 +150,13 @@ func (m *materialiser) todo() (list []*Leaf, twins [][2]*Leaf) {
 		}
 		k := kind{l.Blob, l.Language}
 		if f, ok := first[k]; ok {
-			twins = append(twins, [2]*Leaf{l, f})
+			equal = append(equal, [2]*Leaf{l, f})
 			continue
 		}
 		first[k] = l
 		list = append(list, l)
 	}
-	return list, twins
+	return list, equal
 }
 
 // cachedFacts reads the facts that the store has already.

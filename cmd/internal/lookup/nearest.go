@@ -77,16 +77,16 @@ func elsewhere(ctx context.Context, view *state.View, name, last string) ([]stri
 func Alike(names []string, name string) []string {
 	name = name[strings.LastIndexByte(name, '.')+1:]
 	byLast := map[string][]string{}
-	var lasts []string
+	var ends []string
 	for _, n := range names {
 		last := n[strings.LastIndexByte(n, '.')+1:]
 		if byLast[last] == nil {
-			lasts = append(lasts, last)
+			ends = append(ends, last)
 		}
 		byLast[last] = append(byLast[last], n)
 	}
 	var out []string
-	for _, last := range alike(lasts, name, len(name)/4) {
+	for _, last := range alike(ends, name, len(name)/4) {
 		out = append(out, byLast[last]...)
 	}
 	return out[:min(len(out), maxNearest)]

@@ -1,3 +1,3 @@
 // Package dangling finds references that a change adds and that lead nowhere, and imports of a
-// tree that do. What a text excuses, as a guard or a comment to a checker does, is not reported.
+// tree that do. What a text exempts, as a guard or a comment to a checker does, is not reported.
 package dangling

@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// stands reports whether a dangling reference is to be reported: nothing in the text excuses
+// stands reports whether a dangling reference is to be reported: nothing in the text exempts
 // it, git does not ignore what it asks for, and nobody on the base side refers to the
 // same, which the environment has then.
 func (s *Search) stands(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
@@ -99,7 +99,7 @@ func usesUnbound(f *graph.File, name string) bool {
 }
 
 // isFinding reports a dangling reference that neither the text, nor what git ignores,
-// nor a declaration elsewhere excuses.
+// nor a declaration elsewhere exempts.
 func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
 	line, column := unboundSite(f.Facts, d.Import, d.Index)
 	if d.Slip && !IsSlip(d.Name, d.Names) || s.Comparison.IsSnapshotInput(ctx, f.Path) {

@@ -131,7 +131,7 @@ func listDifferences(ctx context.Context, c *compare.Comparison, raw *compare.Ra
 // that are lost, and gives those that are gained.
 func findBroken(ctx context.Context, c *breaks.Search, r *result.Result, lost map[string]bool) (gained []string, err error) {
 	if r.Breaks, gained, err = api.Breaks(ctx, c); err != nil {
-		return nil, fmt.Errorf("find references left behind: %w", err)
+		return nil, fmt.Errorf("find dangling references: %w", err)
 	}
 	for i := range r.Breaks {
 		if b := &r.Breaks[i]; b.API {

@@ -86,15 +86,15 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []grap
 	for _, x := range changed {
 		told[x.ID] = x.Kind.IsCallable()
 	}
-	twins := map[twin]bool{}
+	built := map[perBuild]bool{}
 	for s := range decided {
-		if t := twinOf(s.symbol); t.name != "" {
-			twins[t] = true
+		if t := perBuildOf(s.symbol); t.name != "" {
+			built[t] = true
 		}
 	}
 	open := importedOpenly(w)
 	for _, x := range changed {
-		if isProse(x.Path) || insideReported(w, told, x) || insideTests(w, x) || twins[twinOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
+		if isProse(x.Path) || insideReported(w, told, x) || insideTests(w, x) || built[perBuildOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
 			continue
 		}
 		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
@@ -122,15 +122,15 @@ func importedOpenly(w *walk) map[string]bool {
 	return out
 }
 
-// twin is what a definition has in common with those of its name for other builds.
-type twin struct{ dir, name string }
+// perBuild is what a definition has in common with those of its name for other builds.
+type perBuild struct{ dir, name string }
 
-// twinOf is zero in languages whose folders are not built as one.
-func twinOf(x graph.Symbol) twin {
+// perBuildOf is zero in languages whose folders are not built as one.
+func perBuildOf(x graph.Symbol) perBuild {
 	if l, _ := extract.Detect(x.Path); l == nil || !l.MethodsApart || x.Index < 0 {
-		return twin{}
+		return perBuild{}
 	}
-	return twin{link.Dir(x.Path), x.QualifiedName}
+	return perBuild{link.Dir(x.Path), x.QualifiedName}
 }
 
 // spreadOutside decides the methods that code outside of the repository may call

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// reported is a reference that codegraph says was left behind.
+// reported is a reference that codegraph says is dangling.
 type reported struct {
 	Path      string
 	Line      int
@@ -25,7 +25,7 @@ type reported struct {
 	end    int // last line of the call that it is, else Line
 }
 
-// reported asks codegraph for the references left behind outside of the diff, in
+// reported asks codegraph for the dangling references outside of the diff, in
 // files that the checker looks at.
 func (s *subject) reported(ctx context.Context, commit string, changed map[string]string) ([]reported, error) {
 	data, err := s.codegraph(ctx, "diff", s.Commit+".."+commit, "--json", "--only", "breaks")

@@ -8,14 +8,14 @@ import (
 
 // The kinds of edit.
 const (
-	missingModule = "missing module"
-	missingName   = "missing name"
-	removedTwin   = "alternative removed"
-	narrowed      = "visibility narrowed"
-	wrongArity    = "wrong arity"
+	missingModule      = "missing module"
+	missingName        = "missing name"
+	removedAlternative = "alternative removed"
+	narrowed           = "visibility narrowed"
+	wrongArity         = "wrong arity"
 )
 
-var kinds = []string{missingModule, missingName, removedTwin, narrowed, wrongArity}
+var kinds = []string{missingModule, missingName, removedAlternative, narrowed, wrongArity}
 
 // edit is one change that may break a build.
 type edit struct {

@@ -10,15 +10,15 @@ import (
 )
 
 var (
-	goFunction = regexp.MustCompile(`(?m)^func ([A-Za-z_]\w*)\(`)
-	goMethod   = regexp.MustCompile(`(?m)^func \(\w+ \*?\w+\) ([A-Z]\w*)\(`)
-	goExported = regexp.MustCompile(`(?m)^func ([A-Z]\w*)[\[(]`)
-	goImport   = regexp.MustCompile(`(?m)^(?:import|\s+)\s*(?:\w+ )?"([^"\n]+)"$`)
-	goModule   = regexp.MustCompile(`(?m)^module (\S+)`)
-	goSystem   = regexp.MustCompile(`_(linux|windows|darwin|freebsd|netbsd|openbsd|dragonfly|solaris)\.go$`)
-	goBuild    = regexp.MustCompile(`(?m)^//go:build .*$`)
-	goTwin     = regexp.MustCompile(`(?m)^(?:type|func|const|var) ([A-Za-z_]\w*)[ (][^\n]*(?:\n[\t ].*|\n)*?(?:\n[})].*)?\n`)
-	goVariadic = regexp.MustCompile(`\.\.\.`)
+	goFunction    = regexp.MustCompile(`(?m)^func ([A-Za-z_]\w*)\(`)
+	goMethod      = regexp.MustCompile(`(?m)^func \(\w+ \*?\w+\) ([A-Z]\w*)\(`)
+	goExported    = regexp.MustCompile(`(?m)^func ([A-Z]\w*)[\[(]`)
+	goImport      = regexp.MustCompile(`(?m)^(?:import|\s+)\s*(?:\w+ )?"([^"\n]+)"$`)
+	goModule      = regexp.MustCompile(`(?m)^module (\S+)`)
+	goSystem      = regexp.MustCompile(`_(linux|windows|darwin|freebsd|netbsd|openbsd|dragonfly|solaris)\.go$`)
+	goBuild       = regexp.MustCompile(`(?m)^//go:build .*$`)
+	goAlternative = regexp.MustCompile(`(?m)^(?:type|func|const|var) ([A-Za-z_]\w*)[ (][^\n]*(?:\n[\t ].*|\n)*?(?:\n[})].*)?\n`)
+	goVariadic    = regexp.MustCompile(`\.\.\.`)
 )
 
 func goEdits(s *subject, kind, file, text string) []edit {
@@ -36,8 +36,8 @@ func goEdits(s *subject, kind, file, text string) []edit {
 		}
 	case missingName:
 		out = goNames(s, file, text, module[1])
-	case removedTwin:
-		return goTwins(s, file, text)
+	case removedAlternative:
+		return goAlternatives(s, file, text)
 	case narrowed:
 		for _, pattern := range []*regexp.Regexp{goExported, goMethod} {
 			for _, m := range pattern.FindAllStringSubmatchIndex(text, -1) {
@@ -113,21 +113,21 @@ func goNames(s *subject, file, text, module string) []edit {
 	return out
 }
 
-// goTwins removes a definition of one system's file that others have too.
-func goTwins(s *subject, file, text string) []edit {
+// goAlternatives removes a definition of one system's file that others have too.
+func goAlternatives(s *subject, file, text string) []edit {
 	system := goSystem.FindStringSubmatch(file)
 	if system == nil {
 		return nil
 	}
 	var out []edit
-	for _, m := range goTwin.FindAllStringSubmatchIndex(text, -1) {
-		name, twins := text[m[2]:m[3]], 0
+	for _, m := range goAlternative.FindAllStringSubmatchIndex(text, -1) {
+		name, alternatives := text[m[2]:m[3]], 0
 		for other, text := range s.files {
 			if other != file && path.Dir(other) == path.Dir(file) && regexp.MustCompile(`(?m)^(?:type|func|const|var) `+name+`\b`).MatchString(text) {
-				twins++
+				alternatives++
 			}
 		}
-		if twins > 0 && name != "init" {
+		if alternatives > 0 && name != "init" {
 			e := replaced(file, text, m[0], m[1], "", "removes "+name+" of "+system[1])
 			e.platform = system[1]
 			out = append(out, e)

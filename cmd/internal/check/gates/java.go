@@ -33,7 +33,7 @@ func javaEdits(s *subject, kind, file, text string) []edit {
 				out = append(out, replaced(file, text, m[5], m[5], "Gone", "calls "+text[m[2]:m[5]]+"Gone"))
 			}
 		}
-	case removedTwin:
+	case removedAlternative:
 		return cuts(s, file, text, javaBody, `\(`)
 	case narrowed:
 		for _, m := range javaMethod.FindAllStringSubmatchIndex(text, -1) {

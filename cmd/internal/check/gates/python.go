@@ -33,7 +33,7 @@ func pythonEdits(s *subject, kind, file, text string) []edit {
 		if kind == missingName {
 			out = append(out, pythonCalls(file, text)...)
 		}
-	case removedTwin:
+	case removedAlternative:
 		return cuts(s, file, text, pyOverload, `\(`)
 	case narrowed:
 		for _, m := range pyDefined.FindAllStringSubmatchIndex(text, -1) {

@@ -23,7 +23,7 @@ func scriptEdits(s *subject, kind, path, text string) []edit {
 		return append(scriptSpecifiers(s, path, text), s.removedModule(path)...)
 	case missingName:
 		return scriptNames(path, text)
-	case removedTwin:
+	case removedAlternative:
 		return cuts(s, path, text, scriptOverload, `\(`)
 	case narrowed:
 		return scriptNarrowed(s, path, text)

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 func (s *scenario) moveFunction() (refactoring, bool) {
@@ -92,10 +94,10 @@ func (s *scenario) otherFiles(d *symbol) []string {
 	abroad := s.rand.IntN(3) == 0
 	var out []string
 	for p := range s.byPath {
-		if p == d.Path || s.twin(p, d.Name) || s.lines[p] == nil || isTest(p) != isTest(d.Path) || path.Ext(p) != path.Ext(d.Path) {
+		if p == d.Path || s.hasName(p, d.Name) || s.lines[p] == nil || isTest(p) != isTest(d.Path) || path.Ext(p) != path.Ext(d.Path) {
 			continue
 		}
-		if near := dirOf(p) == dirOf(d.Path); near != abroad && len(s.byPath[p]) > 1 {
+		if near := link.Dir(p) == link.Dir(d.Path); near != abroad && len(s.byPath[p]) > 1 {
 			out = append(out, p)
 		}
 	}
@@ -111,7 +113,7 @@ func (s *scenario) freshFile(like string) (string, int, bool) {
 	if strings.HasSuffix(like, "_test.go") {
 		stem += "_test"
 	}
-	p := path.Join(dirOf(like), stem+path.Ext(like))
+	p := path.Join(link.Dir(like), stem+path.Ext(like))
 	if s.tree.exists(p) {
 		return "", 0, false
 	}
@@ -191,7 +193,7 @@ func (s *scenario) destinationOf(d *symbol) (string, int, bool) {
 	if s.lang.name != "java" {
 		return s.destination(d)
 	}
-	p := path.Join(dirOf(d.Path), d.Name+".java")
+	p := path.Join(link.Dir(d.Path), d.Name+".java")
 	if s.tree.exists(p) {
 		return "", 0, false
 	}
@@ -204,7 +206,7 @@ func (s *scenario) moveJava(d *symbol) (refactoring, bool) {
 	if s.tree.now(d.Path) != d.Path || strings.TrimSuffix(path.Base(d.Path), ".java") != d.Name {
 		return refactoring{}, false
 	}
-	return s.moveTo(d.Path, path.Join(dirOf(d.Path), words[s.rand.IntN(len(words))], path.Base(d.Path)), "move class", d)
+	return s.moveTo(d.Path, path.Join(link.Dir(d.Path), words[s.rand.IntN(len(words))], path.Base(d.Path)), "move class", d)
 }
 
 // moveFile renames a file or takes it to another folder, with the imports of it.
@@ -220,13 +222,13 @@ func (s *scenario) moveFile() (refactoring, bool) {
 		} else {
 			ext = "." + ext
 		}
-		to := path.Join(dirOf(d.Path), s.name(stem)+ext)
+		to := path.Join(link.Dir(d.Path), s.name(stem)+ext)
 		switch s.lang.name {
 		case "java":
-			to = path.Join(dirOf(d.Path), words[s.rand.IntN(len(words))], path.Base(d.Path))
+			to = path.Join(link.Dir(d.Path), words[s.rand.IntN(len(words))], path.Base(d.Path))
 		case "typescript", "python":
 			if s.rand.IntN(2) == 0 {
-				to = path.Join(dirOf(d.Path), words[s.rand.IntN(len(words))], path.Base(d.Path))
+				to = path.Join(link.Dir(d.Path), words[s.rand.IntN(len(words))], path.Base(d.Path))
 			}
 		}
 		return s.moveTo(d.Path, to, "move file", d)
@@ -240,7 +242,7 @@ func (s *scenario) moveTo(from, to, kind string, d *symbol) (refactoring, bool) 
 	}
 	s.tree.move(from, to)
 	want := wantMoved
-	if dirOf(from) == dirOf(to) && d.Kind == "file" {
+	if link.Dir(from) == link.Dir(to) && d.Kind == "file" {
 		want = wantRenamed
 	}
 	r := refactoring{kind: kind, note: from + " to " + to, expect: []expectation{{want: want, base: d}}}

@@ -167,7 +167,7 @@ func (s *scenario) append(d *symbol) bool {
 	return true
 }
 
-// twin reports whether a file already has a top-level definition of the name.
-func (s *scenario) twin(path, name string) bool {
+// hasName reports whether a file already has a top-level definition of the name.
+func (s *scenario) hasName(path, name string) bool {
 	return slices.ContainsFunc(s.byPath[path], func(d *symbol) bool { return d.Name == name && d.top() })
 }

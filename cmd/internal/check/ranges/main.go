@@ -1,6 +1,6 @@
 // Command ranges lists what `codegraph diff` calls a break in merge ranges of
 // pinned public repositories, chosen at random: each with the definition, every
-// reference left behind and its line on the head side, for a reader to judge.
+// dangling reference and its line on the head side, for a reader to judge.
 //
 // A range is what one merge, or one commit of the first-parent line, brings to
 // it, if it changes files of the language. The seed decides which are chosen.
@@ -68,7 +68,7 @@ func run(ctx context.Context, o options) error {
 				failed = append(failed, err)
 			}
 		}
-		fmt.Printf("%s: %d ranges, %d with breaks; %d references left behind by %d definitions, %d public names\n\n", l, sum.ranges, sum.broken, sum.callers, sum.breaks, sum.api)
+		fmt.Printf("%s: %d ranges, %d with breaks; %d dangling references of %d definitions, %d public names\n\n", l, sum.ranges, sum.broken, sum.callers, sum.breaks, sum.api)
 	}
 	return errors.Join(failed...)
 }

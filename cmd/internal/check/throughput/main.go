@@ -141,8 +141,8 @@ func (m measured) print(out io.Writer) {
 	fmt.Fprintf(out, "| %s | %d | %.2f | %s | %.1f | %s |\n", m.language.Name, len(m.files), mb, parse, mb/m.extract.Seconds(), of)
 }
 
-// lasts is how long a measurement lasts at least: some machines count processor time by ticks of several milliseconds.
-const lasts = 200 * time.Millisecond
+// leastSpent is how long a measurement takes at least: some machines count processor time by ticks of several milliseconds.
+const leastSpent = 200 * time.Millisecond
 
 // most bounds the calls, for machines that do not tell processor time.
 const most = 1 << 12
@@ -155,7 +155,7 @@ func timed(f func()) time.Duration {
 	before := processor.Time()
 	for n := time.Duration(1); ; n++ {
 		f()
-		if spent := processor.Time() - before; spent >= lasts || n == most {
+		if spent := processor.Time() - before; spent >= leastSpent || n == most {
 			return spent / n
 		}
 	}

@@ -59,16 +59,16 @@ func (q *querySession) apply(ctx context.Context, set *resultset.Set, force bool
 	if err != nil {
 		return nil, err
 	}
-	unfit := 0
+	misplaced := 0
 	for _, w := range edits.Warnings {
 		q.s.Env.Note("%s:%d: left out: %s", w.Path, w.Line, w.Reason)
 		if !w.Refused {
-			unfit++
+			misplaced++
 		}
 	}
-	if unfit > 0 && !force {
+	if misplaced > 0 && !force {
 		return nil, output.Failf("edits_unfit", "look at `--format diff`; --force writes those that fit",
-			"%s not fit the text: nothing was written", verb.Pick(unfit == 1, "1 edit does", fmt.Sprintf("%d edits do", unfit)))
+			"%s not fit the text: nothing was written", verb.Pick(misplaced == 1, "1 edit does", fmt.Sprintf("%d edits do", misplaced)))
 	}
 	written := []string{}
 	for _, f := range edits.Files {

@@ -243,7 +243,7 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 		return v
 	}
 	fit = b.inImportedModules(f, fit)
-	if areTwins(fit) {
+	if areInBranches(fit) {
 		return &core.Value{Kind: core.KindDef, File: fit[0].File, Index: fit[0].Index, Also: fit[1:min(len(fit), core.MaxCandidates)], Each: true, Rule: r}
 	}
 	return core.WithRule(b.nearest(f, fit), r)
@@ -262,8 +262,8 @@ func withoutConstructors(found []core.Definition) []core.Definition {
 	})
 }
 
-// areTwins reports types, or methods, of one name beside one another: each is declared in a branch of its own.
-func areTwins(found []core.Definition) bool {
+// areInBranches reports types, or methods, of one name beside one another: each is declared in a branch of its own.
+func areInBranches(found []core.Definition) bool {
 	if len(found) < 2 {
 		return false
 	}

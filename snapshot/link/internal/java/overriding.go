@@ -10,9 +10,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java/library"
 )
 
-// unfitOverride says how a method differs from one that it overrides or hides, in what has to be alike: whether it is static,
+// invalidOverride says how a method differs from one that it overrides or hides, in what has to be alike: whether it is static,
 // its result, and the exceptions that callers handle. Empty where it may suit all.
-func (b java) unfitOverride(l *core.Linker, p *facts.Place) string {
+func (b java) invalidOverride(l *core.Linker, p *facts.Place) string {
 	m := l.DefinitionOf(l.File, p.Scope, nil)
 	if s := m.Symbol(); s.Kind != facts.KindMethod || s.Container < 0 || s.Visibility == facts.VisibilityPrivate || !b.isWritten(m) {
 		return ""
@@ -22,15 +22,15 @@ func (b java) unfitOverride(l *core.Linker, p *facts.Place) string {
 		why := ""
 		switch {
 		case super.Is(core.KindDef) && !super.Inferred && super.File.Binder == core.Binder(b) && !standsIn(super):
-			why = b.unfitBeside(l, super, m)
+			why = b.invalidOver(l, super, m)
 		case super.Is(core.KindExternal) && !super.Inferred && !b.inTreeToo(l, super.Text):
-			why = b.unfitBesideLibrary(l, super, m)
+			why = b.invalidOverLibrary(l, super, m)
 		}
 		if why != "" {
 			return why
 		}
 	}
-	if why := b.unfitBesideLibrary(l, types().Root(), m); why != "" {
+	if why := b.invalidOverLibrary(l, types().Root(), m); why != "" {
 		return why
 	}
 	if m.Symbol().Flags.Has(facts.Override) && b.overridesNothing(l, t, m) {
@@ -100,8 +100,8 @@ func (b java) mayHaveTypes(l *core.Linker, m *core.Value, count int, of func(n i
 	return true
 }
 
-// unfitBeside compares a method with those of a supertype of the tree that it overrides or hides.
-func (b java) unfitBeside(l *core.Linker, super, m *core.Value) string {
+// invalidOver compares a method with those of a supertype of the tree that it overrides or hides.
+func (b java) invalidOver(l *core.Linker, super, m *core.Value) string {
 	for _, o := range b.ownMembers(l, super, m.Symbol().Name, core.FuncSpace) {
 		s := o.Symbol()
 		o.Env = core.EnvOf(super)
@@ -160,8 +160,8 @@ func (b java) thrownBeyond(l *core.Linker, o, m *core.Value) string {
 	return ""
 }
 
-// unfitBesideLibrary compares a method with those of a type of the library that it overrides.
-func (b java) unfitBesideLibrary(l *core.Linker, super, m *core.Value) string {
+// invalidOverLibrary compares a method with those of a type of the library that it overrides.
+func (b java) invalidOverLibrary(l *core.Linker, super, m *core.Value) string {
 	s := m.Symbol()
 	if s.Flags.Has(facts.Static) {
 		return ""

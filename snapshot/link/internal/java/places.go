@@ -19,7 +19,7 @@ func (b java) JudgePlace(l *core.Linker, p *facts.Place) string {
 	case facts.PlaceValue:
 		return b.unsuitedValue(l, p)
 	case facts.PlaceOverride:
-		return b.unfitOverride(l, p)
+		return b.invalidOverride(l, p)
 	case facts.PlaceThrows:
 		return b.unhandled(l, p)
 	case facts.PlaceCall:

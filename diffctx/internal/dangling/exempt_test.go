@@ -64,7 +64,7 @@ func TestExcuses(t *testing.T) {
 			language = "python"
 		}
 		if got := newExemptions(strings.Replace(c.text, "^", "", 1), lang.NewComments(lang.SyntaxOf(language))).exempt(line, column, &c.d); got != c.want {
-			t.Errorf("%s: excused is %v", c.what, got)
+			t.Errorf("%s: exempt is %v", c.what, got)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestExcusesOfManyReferences(t *testing.T) {
 	begin := time.Now()
 	for line := 2; line < n; line++ {
 		if x.exempt(line, 5, &link.Dangling{Name: "gone", Caught: true}) {
-			t.Fatalf("line %d is excused", line)
+			t.Fatalf("line %d is exempt", line)
 		}
 	}
 	if took := time.Since(begin); took > 10*time.Second { // minutes when each reads the text
