@@ -91,7 +91,7 @@ func (s *suite) invariants(t *testing.T) {
 		if f.Language != s.l.Name {
 			t.Errorf("sample %d: language %q, want %q", i, f.Language, s.l.Name)
 		}
-		if want := lines(sample); f.Lines != want {
+		if want := facts.CountLines(sample); f.Lines != want {
 			t.Errorf("sample %d: %d lines, want %d", i, f.Lines, want)
 		}
 		symbols += len(f.Symbols)
@@ -99,14 +99,6 @@ func (s *suite) invariants(t *testing.T) {
 	if symbols == 0 && s.l.Tier > 0 {
 		t.Error("no sample gives a symbol")
 	}
-}
-
-func lines(source []byte) int {
-	n := bytes.Count(source, []byte("\n"))
-	if len(source) > 0 && source[len(source)-1] != '\n' {
-		n++
-	}
-	return n
 }
 
 func (s *suite) codec(t *testing.T) {

@@ -273,6 +273,17 @@ const (
 	BoundTo = "\x00"
 )
 
+// Camel writes a name with dashes as scripts do.
+func Camel(name string) string {
+	parts := strings.Split(name, "-")
+	for i, p := range parts {
+		if i > 0 && p != "" {
+			parts[i] = strings.ToUpper(p[:1]) + p[1:]
+		}
+	}
+	return strings.Join(parts, "")
+}
+
 // Capitalised reports a name that begins with a capital letter.
 func Capitalised(name string) bool {
 	first, _ := utf8.DecodeRuneInString(name)

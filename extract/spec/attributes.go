@@ -94,7 +94,7 @@ func (x *extractor) isUntold(e facts.ExprID) bool {
 	}
 	if at := x.b.At(e); at.Op == facts.OpInstance {
 		of := x.b.At(at.A)
-		return of.Op == facts.OpBuiltin && isOneOf(x.Documented.List, of.S)
+		return of.Op == facts.OpBuiltin && IsOneOf(x.Documented.List, of.S)
 	}
 	return false
 }
@@ -165,7 +165,7 @@ func (x *extractor) docName(name string) facts.ExprID {
 	switch {
 	case name == "":
 		return 0
-	case isOneOf(x.Documented.Self, name):
+	case IsOneOf(x.Documented.Self, name):
 		return x.receiver((*facts.Builder).Class)
 	}
 	if x.Documented.Whole {

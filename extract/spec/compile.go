@@ -5,6 +5,7 @@ package spec
 import (
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -133,7 +134,7 @@ func compile(s *Spec) *table {
 	}
 	for i := range s.Locals {
 		l := &s.Locals[i]
-		c := &local{l, p(l.When), p(l.Unless), p(l.Pattern), p(l.Type), p(l.Value), p(l.At), p(l.By), words(l.Elements), words(l.Selves)}
+		c := &local{l, p(l.When), p(l.Unless), p(l.Pattern), p(l.Type), p(l.Value), p(l.At), p(l.By), lang.SetOf(l.Elements), lang.SetOf(l.Selves)}
 		t.earlier = t.earlier || l.Early
 		at(l.Nodes, func(r *rules) { r.locals = append(r.locals, c) })
 	}
@@ -142,7 +143,7 @@ func compile(s *Spec) *table {
 		at(n.Nodes, func(r *rules) { r.tests = append(r.tests, c) })
 	}
 	for _, k := range s.Cases {
-		c := &pattern{p(k.Of), p(k.Unless), p(`-(",")`), p(`+(",")`), words(k.Opens)}
+		c := &pattern{p(k.Of), p(k.Unless), p(`-(",")`), p(`+(",")`), lang.SetOf(k.Opens)}
 		at(k.Nodes, func(r *rules) { r.pattern = c })
 	}
 	for i := range s.Imports {
@@ -202,10 +203,10 @@ func (t *table) compileLeaves() {
 	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers+" "+s.Variables)
 	t.tuples = setOf(g, s.Tuples)
 	t.sections, t.wrappers = setOf(g, s.Modifiers.Sections), setOf(g, s.Wrappers)
-	t.builtins, t.transparent, t.implicit = words(s.Builtins), words(s.Transparent), words(s.Implicit)
-	t.functions = words(s.Functions)
+	t.builtins, t.transparent, t.implicit = lang.SetOf(s.Builtins), lang.SetOf(s.Transparent), lang.SetOf(s.Implicit)
+	t.functions = lang.SetOf(s.Functions)
 	t.compileTexts()
-	t.lambdas, t.calledOn, t.calledWith = setOf(g, s.Lambdas), words(s.CalledOn), words(s.CalledWith)
+	t.lambdas, t.calledOn, t.calledWith = setOf(g, s.Lambdas), lang.SetOf(s.CalledOn), lang.SetOf(s.CalledWith)
 	m, c := &s.Metrics, &t.metrics
 	c.branches, c.loops, c.returns, c.unsafe = setOf(g, m.Branches), setOf(g, m.Loops), setOf(g, m.Returns), setOf(g, m.Unsafe)
 	c.cases, c.logic, c.others = setOf(g, m.Cases), setOf(g, m.Logic), setOf(g, m.Others)
@@ -214,18 +215,10 @@ func (t *table) compileLeaves() {
 func (t *table) compileTexts() {
 	s := &t.Spec.Texts
 	t.texts.nodes, t.texts.in = setOf(t.grammar, s.Nodes), compilePath(t.grammar, s.In)
-	t.texts.words, t.texts.silent = words(s.Words), words(s.Silent)
+	t.texts.words, t.texts.silent = lang.SetOf(s.Words), lang.SetOf(s.Silent)
 	for joint := range strings.FieldsSeq(s.Joints) {
 		t.texts.joints = append(t.texts.joints, []byte(joint))
 	}
-}
-
-func words(s string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(s) {
-		out[w] = true
-	}
-	return out
 }
 
 // at gives what is said of a node's kind.

@@ -23,7 +23,7 @@ func (d *DocTypes) read(text string) docType {
 	if text == "" || len(text) > maxDocType {
 		return docType{}
 	}
-	if parts := splitOutside(text, '|'); len(parts) > 1 {
+	if parts := SplitOutside(text, '|'); len(parts) > 1 {
 		t := docType{}
 		for _, part := range parts {
 			t.any = append(t.any, d.read(part))
@@ -37,8 +37,8 @@ func (d *DocTypes) read(text string) docType {
 	if !generic {
 		return docType{name: d.known(text)}
 	}
-	args := splitOutside(strings.TrimSuffix(rest, ">"), ',')
-	if isOneOf(d.List, name) {
+	args := SplitOutside(strings.TrimSuffix(rest, ">"), ',')
+	if IsOneOf(d.List, name) {
 		return docType{list: true, args: []docType{d.read(args[len(args)-1])}}
 	}
 	t := docType{name: d.known(name)}
@@ -50,14 +50,14 @@ func (d *DocTypes) read(text string) docType {
 
 // known is a name that may be that of a type, or else empty.
 func (d *DocTypes) known(name string) string {
-	if isOneOf(d.Plain, name) {
+	if IsOneOf(d.Plain, name) {
 		return ""
 	}
 	return name
 }
 
-// isOneOf reports a word of a list.
-func isOneOf(list, word string) bool { return strings.Contains(" "+list+" ", " "+word+" ") }
+// IsOneOf reports a word of a list.
+func IsOneOf(list, word string) bool { return strings.Contains(" "+list+" ", " "+word+" ") }
 
 func isPlainWord(w string) bool {
 	for _, c := range []byte(w) {
@@ -68,8 +68,8 @@ func isPlainWord(w string) bool {
 	return w != ""
 }
 
-// splitOutside parts a text at a sign that is in no brackets.
-func splitOutside(text string, sign byte) []string {
+// SplitOutside parts a text at a sign that is in no brackets.
+func SplitOutside(text string, sign byte) []string {
 	var out []string
 	depth, from := 0, 0
 	for i := range len(text) {

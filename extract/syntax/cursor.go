@@ -80,15 +80,7 @@ func (c *Cursor[K]) Text(i int32) string {
 
 // Field gives the first child of i in a field, or -1.
 func (c *Cursor[K]) Field(i int32, field uint16) int32 {
-	if i < 0 || field == 0 {
-		return -1
-	}
-	for n, last := i+1, c.Nodes[i].Last; n < last; n = c.Nodes[n].Last {
-		if c.Nodes[n].Field == field {
-			return n
-		}
-	}
-	return -1
+	return childIn(c.Nodes, i, field)
 }
 
 // Child gives i's first child of the kind, or -1.

@@ -61,12 +61,14 @@ type Tree struct {
 }
 
 // Child gives i's first child in the field, -1 if there is none.
-func (t *Tree) Child(i int32, field uint16) int32 {
+func (t *Tree) Child(i int32, field uint16) int32 { return childIn(t.Nodes, i, field) }
+
+func childIn(nodes []Node, i int32, field uint16) int32 {
 	if i < 0 || field == 0 {
 		return -1
 	}
-	for c, last := i+1, t.Nodes[i].Last; c < last; c = t.Nodes[c].Last {
-		if t.Nodes[c].Field == field {
+	for c, last := i+1, nodes[i].Last; c < last; c = nodes[c].Last {
+		if nodes[c].Field == field {
 			return c
 		}
 	}

@@ -116,7 +116,7 @@ func (c *Config) check() error {
 	}
 	for _, name := range c.Languages {
 		if extract.ByName(name) == nil {
-			return fmt.Errorf("%w: languages has %q; did you mean %q?", ErrInvalid, name, nearest(name, languageNames()))
+			return fmt.Errorf("%w: languages has %q; did you mean %q?", ErrInvalid, name, nearest(name, LanguageNames()))
 		}
 	}
 	return c.Audit.check()
@@ -174,7 +174,8 @@ func nearest(name string, known []string) string {
 	return best
 }
 
-func languageNames() []string {
+// LanguageNames lists the languages that have an extractor.
+func LanguageNames() []string {
 	var names []string
 	for _, l := range extract.Languages() {
 		names = append(names, l.Name)

@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"iter"
+	"path"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -95,20 +96,13 @@ func (f *File) named(last, want string) []int32 {
 // with as much of the package or path before it as is given.
 func matchesName(f *File, i int32, want string) bool {
 	full := f.Facts.QualifiedName(int(i))
-	for _, prefix := range []string{f.Facts.Package, strings.TrimSuffix(f.Path, extensionOf(f.Path)), link.Dir(f.Path)} {
+	for _, prefix := range []string{f.Facts.Package, strings.TrimSuffix(f.Path, path.Ext(f.Path)), link.Dir(f.Path)} {
 		x := prefix + "." + full
 		if x == want || strings.HasSuffix(x, "."+want) || strings.HasSuffix(x, "/"+want) {
 			return true
 		}
 	}
 	return false
-}
-
-func extensionOf(p string) string {
-	if i := strings.LastIndexByte(p, '.'); i > strings.LastIndexByte(p, '/') {
-		return p[i:]
-	}
-	return ""
 }
 
 func (s *Snapshot) lookupID(ctx context.Context, id facts.SymbolID) ([]Symbol, error) {

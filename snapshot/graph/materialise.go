@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -237,7 +238,7 @@ func (m *materialiser) askers(ctx context.Context, keys []link.Key) ([]string, e
 		}
 	}
 	var out []string
-	for _, p := range sortedKeys(asks) {
+	for _, p := range slices.Sorted(maps.Keys(asks)) {
 		l, ok, err := leafAt(ctx, m.engine.node, m.base.root, p)
 		if err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -53,7 +54,7 @@ func (m *memory) Postings(_ context.Context, space uint8, keys []uint32) (map[ui
 	out := map[uint32][]uint32{}
 	for _, k := range keys {
 		if set, ok := m.postings[space][k]; ok {
-			out[k] = sortedKeys(set)
+			out[k] = slices.Sorted(maps.Keys(set))
 		}
 	}
 	return out, nil

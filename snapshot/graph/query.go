@@ -1,9 +1,9 @@
 package graph
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -67,7 +67,7 @@ func (s *Snapshot) referringTo(ctx context.Context, symbols []Symbol) ([]Leaf, t
 		}
 		in[x.Path] = append(in[x.Path], index)
 	}
-	own, err := s.indexed(ctx, sortedKeys(in))
+	own, err := s.indexed(ctx, slices.Sorted(maps.Keys(in)))
 	if err != nil {
 		return nil, wanted, err
 	}
@@ -125,7 +125,7 @@ func (s *Snapshot) referring(ctx context.Context, postings []uint32, paths map[s
 	for _, p := range found {
 		paths[p] = true
 	}
-	leaves, err := s.indexed(ctx, sortedKeys(paths))
+	leaves, err := s.indexed(ctx, slices.Sorted(maps.Keys(paths)))
 	if err != nil {
 		return nil, err
 	}
@@ -326,13 +326,4 @@ func (s *Snapshot) SymbolAt(ctx context.Context, path string, id facts.SymbolID)
 		return Symbol{}, false, nil
 	}
 	return f.Symbol(i), true, nil
-}
-
-func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
-	out := make([]K, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }

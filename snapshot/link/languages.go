@@ -46,6 +46,14 @@ func Unbuildable(f *File) Builds { return golang.Unbuildable(f) }
 // BuiltWhere says a build constraint as a sentence goes on: "on windows", "where !linux && cgo".
 func BuiltWhere(condition string) string { return golang.BuiltWhere(condition) }
 
+// Conditioned adds to a text the build or branch that it is about, if there is one.
+func Conditioned(text, condition string) string {
+	if condition == "" {
+		return text
+	}
+	return text + " " + BuiltWhere(condition)
+}
+
 // LibraryAncestors lists a class of the standard library, by its external name,
 // and all that it inherits from, each by one name; nil for another class.
 func LibraryAncestors(language, external string) []string {

@@ -59,21 +59,13 @@ func WriteSites(out io.Writer, sites []Site, name func(Site) string) {
 	for _, s := range sites {
 		fmt.Fprintf(out, "%*s%s  %s %s", 2*max(0, s.Depth-1), "", verb.Position(s.Edge.Path, s.Edge.Line, s.Edge.Column), s.Edge.Kind, name(s))
 		if c := s.Edge.Certainty.String(); c != "exact" {
-			fmt.Fprintf(out, " (%s)", Conditional(c, s.Edge.Condition))
+			fmt.Fprintf(out, " (%s)", link.Conditioned(c, s.Edge.Condition))
 		}
 		if s.Via != "" {
 			fmt.Fprintf(out, " (%s)", s.Via)
 		}
 		fmt.Fprintln(out)
 	}
-}
-
-// Conditional says a certainty and the build or branch for which it is.
-func Conditional(certainty, condition string) string {
-	if condition == "" {
-		return certainty
-	}
-	return certainty + " " + link.BuiltWhere(condition)
 }
 
 // SourceName is what a site is in; the file when it is at top level.

@@ -107,7 +107,7 @@ func listsAt(v any, depth int) []*list {
 	walk = func(v any, path string, depth int, set func([]any)) {
 		switch v := v.(type) {
 		case map[string]any:
-			for _, name := range sortedNames(v) {
+			for _, name := range slices.Sorted(maps.Keys(v)) {
 				walk(v[name], strings.TrimPrefix(path+"."+name, "."), depth, func(items []any) { v[name] = items })
 			}
 		case []any:
@@ -131,7 +131,7 @@ const smallTable = 16
 // numbers; their items are the names.
 func tablesOf(root map[string]any) []*list {
 	var found []*list
-	for _, name := range sortedNames(root) {
+	for _, name := range slices.Sorted(maps.Keys(root)) {
 		table, ok := root[name].(map[string]any)
 		if !ok || len(table) <= smallTable {
 			continue
@@ -142,21 +142,12 @@ func tablesOf(root map[string]any) []*list {
 				delete(table, name.(string))
 			}
 		}
-		for _, n := range sortedNames(table) {
+		for _, n := range slices.Sorted(maps.Keys(table)) {
 			l.items, l.sizes = append(l.items, n), append(l.sizes, sizeOf(n)+sizeOf(table[n])+2*comma)
 		}
 		found = append(found, l)
 	}
 	return found
-}
-
-func sortedNames(m map[string]any) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 func newList(path string, items []any, set func([]any)) *list {

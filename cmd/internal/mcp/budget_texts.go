@@ -1,6 +1,8 @@
 package mcp
 
 import (
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -23,7 +25,7 @@ func textsOf(v any) []text {
 	walk = func(v any, path string, set func(any)) {
 		switch v := v.(type) {
 		case map[string]any:
-			for _, name := range sortedNames(v) {
+			for _, name := range slices.Sorted(maps.Keys(v)) {
 				walk(v[name], strings.TrimPrefix(path+"."+name, "."), func(w any) { v[name] = w })
 			}
 		case []any:

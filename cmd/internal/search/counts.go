@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ func countWords(ctx context.Context, t *texts, task string, idf map[string]float
 	}
 	weighPhrasesOf(best)
 	most := 0.0
-	words := sortedKeys(asked)
+	words := slices.Sorted(maps.Keys(asked))
 	for i, c := range best {
 		for _, w := range words { // in order: sums are the same each time
 			n := counts[i][w]
@@ -143,13 +144,4 @@ func likely(list []*candidate, idf map[string]float64) []*candidate {
 		return cmp.Or(cmp.Compare(value(b), value(a)), cmp.Compare(a.hit.File.Path, b.hit.File.Path), cmp.Compare(a.hit.Number, b.hit.Number))
 	})
 	return best[:min(len(best), counted)]
-}
-
-func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
-	keys := make([]K, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

@@ -1,6 +1,10 @@
 package search
 
-import "math"
+import (
+	"maps"
+	"math"
+	"slices"
+)
 
 // phraseWords is how many words in a row make a phrase: two that stand side by side do so
 // by chance.
@@ -51,7 +55,7 @@ func weighPhrasesOf(list []*candidate) {
 	}
 	for _, c := range list {
 		sum := 0.0
-		for _, n := range sortedKeys(c.phrases) {
+		for _, n := range slices.Sorted(maps.Keys(c.phrases)) {
 			sum += 1 / frequency[n]
 		}
 		c.quoted = math.Min(1, math.Sqrt(sum))

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ func searchPlainly(ctx context.Context, t *texts, task string, functions float64
 			times[w] = firstLine
 		}
 	}
-	words := sortedKeys(times)
+	words := slices.Sorted(maps.Keys(times))
 	best := mostWorded(list, task, functions)
 	texts, byFile := make([]wordCount, len(best)), map[string]*wordCount{}
 	frequency := make([]float64, len(words))
@@ -92,7 +93,7 @@ func searchPlainly(ctx context.Context, t *texts, task string, functions float64
 		idf[w] = math.Log(1 + (max(functions, frequency[w])-frequency[w]+0.5)/(frequency[w]+0.5))
 		weight[w] = times[word] * idf[w]
 	}
-	files, paths := []wordCount{}, sortedKeys(byFile)
+	files, paths := []wordCount{}, slices.Sorted(maps.Keys(byFile))
 	for _, path := range paths {
 		files = append(files, *byFile[path])
 	}

@@ -2,9 +2,10 @@ package web
 
 import (
 	"net/url"
-	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Link gives the address of another page at the same revision; pairs are names and values of
@@ -115,7 +116,7 @@ type Crumb struct{ Text, Link string }
 func (p *page) Crumbs() []Crumb {
 	out := []Crumb{{p.repoName() + "/", p.Link("/folder")}}
 	at := ""
-	for _, name := range strings.Split(folderOf(strings.Trim(p.query.Get("path"), "/")), "/") {
+	for _, name := range strings.Split(link.Dir(strings.Trim(p.query.Get("path"), "/")), "/") {
 		if name == "" {
 			continue
 		}
@@ -165,13 +166,6 @@ func (p *page) Hidden() map[string]string {
 func shownAs(on bool) string {
 	if on {
 		return "1"
-	}
-	return ""
-}
-
-func folderOf(p string) string {
-	if d := path.Dir(p); d != "." {
-		return d
 	}
 	return ""
 }

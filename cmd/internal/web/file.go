@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/colour"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // linesShown bounds a file's lines on a page.
@@ -78,7 +79,7 @@ type codeLink struct {
 func file(p *page) error {
 	at := p.query.Get("path")
 	p.Title = at
-	b := fileBody{Path: at, Folder: folderOf(at)}
+	b := fileBody{Path: at, Folder: link.Dir(at)}
 	var lines []struct {
 		Line int    `json:"line"`
 		Text string `json:"text"`

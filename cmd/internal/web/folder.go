@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx/render/drawing"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // folderBody is a folder: what is in it, what it offers and what it needs.
@@ -25,7 +26,7 @@ type folderBody struct {
 
 func folder(p *page) error {
 	at := strings.Trim(p.query.Get("path"), "/")
-	b := folderBody{Path: at, Above: folderOf(at), Top: at == ""}
+	b := folderBody{Path: at, Above: link.Dir(at), Top: at == ""}
 	p.Title = cmp.Or(at, p.repoName(), "/")
 	var err error
 	parts := []func(*whole) made{func(w *whole) made { return &w.counts }}
@@ -110,9 +111,9 @@ func (b *folderBody) around(p *page) error {
 	for _, d := range pairs {
 		switch {
 		case inside(d[0]) && !inside(d[1]):
-			needs[folderOf(all[d[1]].Path)]++
+			needs[link.Dir(all[d[1]].Path)]++
 		case inside(d[1]) && !inside(d[0]):
-			users[folderOf(all[d[0]].Path)]++
+			users[link.Dir(all[d[0]].Path)]++
 		}
 	}
 	b.Needs, b.Users = counted(needs), counted(users)
@@ -128,7 +129,7 @@ func (b *folderBody) circle(all []entry, pairs [][2]int32) [][]string {
 	names := []string{b.Path}
 	of := make([]int, len(all))
 	for i := range all {
-		name := folderOf(all[i].Path)
+		name := link.Dir(all[i].Path)
 		if strings.HasPrefix(all[i].Path, b.Path+"/") {
 			name = b.Path
 		}

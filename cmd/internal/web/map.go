@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // mapBody is the dependencies of folders at a depth, of one revision or of two.
@@ -131,7 +133,7 @@ func (b *mapBody) graph(p *page) (*folderGraph, error) {
 
 // at is the folder that stands for a path on the map.
 func (b *mapBody) at(path string, g *folderGraph) string {
-	dir := folderOf(path)
+	dir := link.Dir(path)
 	rest := strings.Trim(strings.TrimPrefix(dir, b.In), "/")
 	if rest == "" {
 		return cmp.Or(b.In, "/")

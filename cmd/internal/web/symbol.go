@@ -8,6 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // symbolBody is a definition with what is around it.
@@ -155,7 +156,7 @@ func (b *symbolBody) members(p *page) error {
 	}
 	var apart []definition
 	if err := p.rows("members_apart", selectDefinitions+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND f.path <> :path AND f.language = (SELECT language FROM files WHERE path = :path) AND s.parent_name = :name AND s.parent LIKE 'file:%' ORDER BY s.path, s.start_line",
-		map[string]any{"at": folderOf(b.Path), "path": b.Path, "name": b.Shown()}, &apart); err != nil {
+		map[string]any{"at": link.Dir(b.Path), "path": b.Path, "name": b.Shown()}, &apart); err != nil {
 		return err
 	}
 	b.Members = append(b.Members, apart...)

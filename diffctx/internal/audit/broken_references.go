@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -38,7 +37,7 @@ func (a *audit) brokenReferences(_ context.Context, d *result.Result) error {
 			if x.Certainty != link.Ambiguous.String() {
 				f.Severity = SeverityError
 			}
-			f.Related = append(f.Related, Related{x.Path, x.Line, withReason(cmp.Or(x.Symbol, x.Path), cmp.Or(x.Reason, breaks.Conditional("still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"), x.Condition))), x.Text})
+			f.Related = append(f.Related, Related{x.Path, x.Line, withReason(cmp.Or(x.Symbol, x.Path), cmp.Or(x.Reason, link.Conditioned("still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"), x.Condition))), x.Text})
 		}
 		f.Message = fmt.Sprintf("%s; %s", sentence(&b), broken(callers))
 		a.addBreak(f, &b)

@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -64,7 +65,7 @@ type called struct {
 	line   int
 }
 
-func (a *audit) forbid(path string, x called, rules []config.Forbidden, had map[called]int) {
+func (a *audit) forbid(path string, x called, rules []config.Forbidden, had compare.Inherited[called]) {
 	for _, r := range rules {
 		if !isForbidden(r.Call, x.name) {
 			continue
@@ -73,8 +74,7 @@ func (a *audit) forbid(path string, x called, rules []config.Forbidden, had map[
 		if r.Reason != "" {
 			f.Message += ": " + r.Reason
 		}
-		key := called{name: x.name, source: x.source}
-		if had[key]--; had[key] >= 0 {
+		if had.Take(called{name: x.name, source: x.source}) {
 			f.Attribution = Inherited
 		}
 		a.add(f, x.source.String(), r.Call, x.name)
@@ -111,8 +111,8 @@ func (a *audit) forbiddenTo(path string) ([]config.Forbidden, error) {
 
 // callsBefore counts a file's calls on the base side, by the sources' ids on
 // the head side.
-func (a *audit) callsBefore(ctx context.Context, f *graph.File) (map[called]int, error) {
-	had := map[called]int{}
+func (a *audit) callsBefore(ctx context.Context, f *graph.File) (compare.Inherited[called], error) {
+	had := compare.Inherited[called]{}
 	old := a.before(f)
 	if old == nil {
 		return had, nil
@@ -155,16 +155,9 @@ func (a *audit) calls(ctx context.Context, side *graph.Snapshot, f *graph.File) 
 		}
 		dir := compare.TargetDir(e)
 		if !compare.InFolderPackage(e.Path) {
-			dir = strings.TrimSuffix(e.TargetPath, extension(e.TargetPath))
+			dir = strings.TrimSuffix(e.TargetPath, path.Ext(e.TargetPath))
 		}
 		out = append(out, called{strings.TrimPrefix(dir+"."+s.QualifiedName, "."), e.Source, e.Line})
 	}
 	return out, nil
-}
-
-func extension(p string) string {
-	if i := strings.LastIndexByte(p, '.'); i > strings.LastIndexByte(p, '/') {
-		return p[i:]
-	}
-	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -76,13 +77,13 @@ func takeReworded(k markerKey, gone map[markerKey]int) bool {
 
 // sharedWords counts the words that two texts share, and those of the longer one.
 func sharedWords(a, b string) (shared, all int) {
-	words := map[string]int{}
+	words := compare.Inherited[string]{}
 	x, y := strings.Fields(a), strings.Fields(b)
 	for _, w := range x {
 		words[w]++
 	}
 	for _, w := range y {
-		if words[w]--; words[w] >= 0 {
+		if words.Take(w) {
 			shared++
 		}
 	}

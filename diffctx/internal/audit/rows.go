@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 )
 
 // RowRulePrefix begins the ids of rules that are queries of the caller's: their
@@ -33,7 +35,7 @@ func (a *audit) rowRules(ctx context.Context) error {
 		if !a.on(rule) {
 			continue
 		}
-		had := map[[2]string]int{}
+		had := compare.Inherited[[2]string]{}
 		for _, r := range a.rows[rule].Base {
 			path := r.Path
 			if to, moved := a.c.FileMoves[path]; moved {
@@ -42,8 +44,7 @@ func (a *audit) rowRules(ctx context.Context) error {
 			had[[2]string{path, r.Key}]++
 		}
 		for _, r := range a.rows[rule].Head {
-			k := [2]string{r.Path, r.Key}
-			if had[k]--; had[k] >= 0 {
+			if had.Take([2]string{r.Path, r.Key}) {
 				continue
 			}
 			if _, err := a.c.File(ctx, a.c.Head, r.Path); err != nil {

@@ -59,7 +59,7 @@ func (c *Search) changedSignatures(ctx context.Context) ([]result.Break, error) 
 				continue
 			}
 			if found[s.m] == nil {
-				found[s.m] = &result.Break{Change: is.change, Symbol: compare.Render(s.m.Old.Symbol), Now: compare.SymbolOf(s.m.New), Reason: Conditional(is.reason, e.Condition)}
+				found[s.m] = &result.Break{Change: is.change, Symbol: compare.Render(s.m.Old.Symbol), Now: compare.SymbolOf(s.m.New), Reason: link.Conditioned(is.reason, e.Condition)}
 				order = append(order, s.m)
 			}
 			found[s.m].Callers = append(found[s.m].Callers, is.caller)
@@ -119,14 +119,6 @@ func (c *Search) calledOtherwise(ctx context.Context) ([]calledDefinition, error
 		}
 	}
 	return out, nil
-}
-
-// Conditional adds to a sentence the build or branch that it is about, if there is one.
-func Conditional(sentence, condition string) string {
-	if condition == "" {
-		return sentence
-	}
-	return sentence + " " + link.BuiltWhere(condition)
 }
 
 // Constructs reports a definition that runs when its type is made.

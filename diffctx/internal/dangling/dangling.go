@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
+
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -171,7 +172,7 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		use    unboundUse
 		source facts.SymbolID
 	}
-	had := map[placed]int{}
+	had := compare.Inherited[placed]{}
 	was := compare.BeforeOf(s.Comparison, new.file)
 	old := unboundOf(was)
 	old.each(func(use unboundUse, scope int32, _ *[]int, _ int) {
@@ -182,10 +183,9 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 	out := unbound{file: new.file, lost: map[int]string{}}
 	lost := lostImports(was, new.file)
 	new.each(func(use unboundUse, scope int32, list *[]int, i int) {
-		key := placed{use, new.file.ID(scope)}
 		imp := list == &new.imports
 		bereft := !imp && lostSupertype(s.Comparison, was, new.file, scope)
-		if had[key]--; (had[key] >= 0 || s.counts[use] <= 0) && !bereft {
+		if (had.Take(placed{use, new.file.ID(scope)}) || s.counts[use] <= 0) && !bereft {
 			return
 		}
 		line, column := unboundSite(new.file.Facts, imp, i)

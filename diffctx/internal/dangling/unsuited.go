@@ -33,7 +33,7 @@ func (s *Search) unsuitedCalls(ctx context.Context, found []result.Dangling) ([]
 		if len(list) == 0 {
 			continue
 		}
-		had := map[unsuitedKey]int{}
+		had := compare.Inherited[unsuitedKey]{}
 		if was := compare.BeforeOf(s.Comparison, d.New); was != nil {
 			if had, err = s.unsuitedBefore(ctx, base, was); err != nil {
 				return nil, err
@@ -50,12 +50,12 @@ type unsuitedKey struct {
 	name   string
 }
 
-func (s *Search) unsuitedBefore(ctx context.Context, base *graph.Checker, was *graph.File) (map[unsuitedKey]int, error) {
+func (s *Search) unsuitedBefore(ctx context.Context, base *graph.Checker, was *graph.File) (compare.Inherited[unsuitedKey], error) {
 	list, err := base.FindUnsuited(ctx, was.Path)
 	if err != nil {
 		return nil, err
 	}
-	had := map[unsuitedKey]int{}
+	had := compare.Inherited[unsuitedKey]{}
 	for _, u := range list {
 		if id, ok := s.Comparison.ToHead(was.ID(was.Facts.Refs[u.Ref].Scope)); ok {
 			had[unsuitedKey{id, nameOfCall(was, &u)}]++
@@ -64,12 +64,12 @@ func (s *Search) unsuitedBefore(ctx context.Context, base *graph.Checker, was *g
 	return had, nil
 }
 
-func (s *Search) newlyUnsuited(f *graph.File, list []link.Unsuited, had map[unsuitedKey]int) []result.Dangling {
+func (s *Search) newlyUnsuited(f *graph.File, list []link.Unsuited, had compare.Inherited[unsuitedKey]) []result.Dangling {
 	var out []result.Dangling
 	for _, u := range list {
 		r := &f.Facts.Refs[u.Ref]
 		key := unsuitedKey{f.ID(r.Scope), nameOfCall(f, &u)}
-		if had[key]--; had[key] >= 0 || s.told[f.Path][compare.Site{Line: int(r.Line), Column: int(r.Col)}] {
+		if had.Take(key) || s.told[f.Path][compare.Site{Line: int(r.Line), Column: int(r.Col)}] {
 			continue
 		}
 		d := result.Dangling{Path: f.Path, Line: int(r.Line), Column: int(r.Col), SymbolID: key.source.String(), Kind: r.Role.String(), Missing: result.MissingDefinition,

@@ -28,7 +28,7 @@ func typeErrors(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReferenc
 	if err != nil {
 		return nil, err
 	}
-	return compare.Cached(ctx, c.Comparison, "unfit", func(ctx context.Context) ([]result.Break, error) {
+	return compare.Cached(ctx, c.Comparison, "type errors", func(ctx context.Context) ([]result.Break, error) {
 		for _, path := range paths {
 			if err := u.check(ctx, path); err != nil {
 				return nil, err
@@ -253,24 +253,14 @@ func (u *typeSearch) checkChanged(ctx context.Context, d *graph.FileDelta) error
 	if err != nil {
 		return err
 	}
-	type place struct {
-		in     facts.SymbolID
-		reason string
-	}
-	had := map[place]int{}
-	for i := range was {
-		if id, ok := u.c.ToHead(d.Old.ID(was[i].Scope)); ok {
-			had[place{id, was[i].Reason}]++
-		}
-	}
+	had := u.c.InheritedFaults(d.Old, was)
 	src := u.c.Lines(ctx, u.c.Head, d.New.Path)
 	if Unchecked(src) {
 		return nil
 	}
 	for i := range is {
 		f := &is[i]
-		key := place{d.New.ID(f.Scope), f.Reason}
-		if had[key]--; had[key] < 0 && !ErrorExpected(src, int(f.Line)) && u.isKept(d.New, f.Scope) {
+		if !had.Take(compare.FaultKey{In: d.New.ID(f.Scope), Reason: f.Reason}) && !ErrorExpected(src, int(f.Line)) && u.isKept(d.New, f.Scope) {
 			u.tell(d.New, f)
 		}
 	}

@@ -61,8 +61,7 @@ func plainErrors(ctx context.Context, c *compare.Comparison) ([]result.Dangling,
 		}
 		f := files[e.Path]
 		in := enclosing(f, e.Line)
-		key := plainError{in.ID.String(), e.Message}
-		if had[key]--; had[key] >= 0 {
+		if had.Take(compare.FaultKey{In: in.ID, Reason: e.Message}) {
 			continue
 		}
 		d := result.Dangling{Path: e.Path, Line: e.Line, Column: e.Column, SymbolID: in.ID.String(), Symbol: in.QualifiedName, Kind: result.EdgeUses, Missing: result.MissingType, Fault: e.Message, Nearest: []string{}}
@@ -118,18 +117,15 @@ func withinModule(ctx context.Context, c *compare.Comparison, file string) (bool
 	return root == link.PathFile, err
 }
 
-// plainError is an error in a definition of the head side.
-type plainError struct{ in, message string }
-
 // plainBefore counts the errors of the base side of files with errors.
-func plainBefore(ctx context.Context, c *compare.Comparison, found []gotypes.Plain, files map[string]*graph.File) (map[plainError]int, error) {
+func plainBefore(ctx context.Context, c *compare.Comparison, found []gotypes.Plain, files map[string]*graph.File) (compare.Inherited[compare.FaultKey], error) {
 	was, dirs := map[string]*graph.File{}, map[string]bool{}
 	for _, e := range found {
 		if f := compare.BeforeOf(c, files[e.Path]); f != nil {
 			was[f.Path], dirs[link.Dir(f.Path)] = f, true
 		}
 	}
-	had := map[plainError]int{}
+	had := compare.Inherited[compare.FaultKey]{}
 	if len(was) == 0 {
 		return had, nil
 	}
@@ -139,7 +135,7 @@ func plainBefore(ctx context.Context, c *compare.Comparison, found []gotypes.Pla
 	}
 	for _, e := range old {
 		id, _ := c.ToHead(enclosing(was[e.Path], e.Line).ID)
-		had[plainError{id.String(), e.Message}]++
+		had[compare.FaultKey{In: id, Reason: e.Message}]++
 	}
 	return had, nil
 }

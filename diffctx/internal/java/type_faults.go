@@ -38,34 +38,24 @@ func typeFaults(ctx context.Context, c *compare.Comparison) ([]result.Dangling, 
 	return out, nil
 }
 
-// faultKey is a fault in a definition of the head side.
-type faultKey struct{ in, reason string }
-
 // faultsBefore counts the faults that a file had on the base side.
-func faultsBefore(ctx context.Context, c *compare.Comparison, base *graph.Checker, f *graph.File) (map[faultKey]int, error) {
-	had := map[faultKey]int{}
+func faultsBefore(ctx context.Context, c *compare.Comparison, base *graph.Checker, f *graph.File) (compare.Inherited[compare.FaultKey], error) {
 	was := compare.BeforeOf(c, f)
 	if was == nil {
-		return had, nil
+		return compare.Inherited[compare.FaultKey]{}, nil
 	}
 	list, err := base.Faults(ctx, was.Path)
-	for _, x := range list {
-		if id, ok := c.ToHead(was.ID(x.Scope)); ok {
-			had[faultKey{id.String(), x.Reason}]++
-		}
-	}
-	return had, err
+	return c.InheritedFaults(was, list), err
 }
 
-func newFaults(f *graph.File, list []link.Fault, had map[faultKey]int) []result.Dangling {
+func newFaults(f *graph.File, list []link.Fault, had compare.Inherited[compare.FaultKey]) []result.Dangling {
 	var out []result.Dangling
 	for _, x := range list {
-		id := f.ID(x.Scope).String()
-		key := faultKey{id, x.Reason}
-		if had[key]--; had[key] >= 0 {
+		id := f.ID(x.Scope)
+		if had.Take(compare.FaultKey{In: id, Reason: x.Reason}) {
 			continue
 		}
-		d := result.Dangling{Path: f.Path, Line: int(x.Line), Column: int(x.Col), SymbolID: id, Kind: result.EdgeUses, Missing: result.MissingType, Fault: x.Reason, Nearest: []string{}}
+		d := result.Dangling{Path: f.Path, Line: int(x.Line), Column: int(x.Col), SymbolID: id.String(), Kind: result.EdgeUses, Missing: result.MissingType, Fault: x.Reason, Nearest: []string{}}
 		if x.Scope >= 0 {
 			d.Symbol = f.Facts.QualifiedName(int(x.Scope))
 		}

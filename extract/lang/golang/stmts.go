@@ -165,7 +165,7 @@ func (x *extractor) clauses(body *ast.BlockStmt, bind func(*ast.CaseClause, []fa
 				if bind == nil {
 					x.values(c.List)
 				} else {
-					bind(c, x.caseTypes(c.List))
+					bind(c, x.typs(c.List))
 				}
 				x.statements(c.Body)
 			})
@@ -183,14 +183,6 @@ func (x *extractor) countCase(conditional bool) {
 	if conditional {
 		x.stats.Case()
 	}
-}
-
-func (x *extractor) caseTypes(list []ast.Expr) []facts.ExprID {
-	types := make([]facts.ExprID, len(list))
-	for i, e := range list {
-		types[i] = x.typ(e, facts.RoleUses)
-	}
-	return types
 }
 
 // typeSwitch gives the variable of a type switch the type of the clause where

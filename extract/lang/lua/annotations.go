@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/spec"
 )
 
 var (
@@ -42,7 +43,7 @@ func annotate(source []byte, f *facts.File) {
 			if of := table().FindStringSubmatch(text); of != nil && typeName().MatchString(class) {
 				f.Settings = append(f.Settings, facts.Setting{Key: facts.SettingClass, Value: class + "\x00" + of[1], Line: line})
 				for _, field := range fields {
-					if typeName().MatchString(field[0]) && typeName().MatchString(field[1]) && !plain(field[1]) {
+					if typeName().MatchString(field[0]) && typeName().MatchString(field[1]) && !spec.IsOneOf(plainTypes, field[1]) {
 						f.Settings = append(f.Settings, facts.Setting{Key: facts.SettingField, Value: of[1] + "\x00" + field[0] + "\x00" + field[1], Line: line})
 					}
 				}
@@ -54,8 +55,6 @@ func annotate(source []byte, f *facts.File) {
 
 // plainTypes are those of the language, and words that name none.
 const plainTypes = "nil any boolean string number integer function table thread userdata lightuserdata unknown self void fun true false"
-
-func plain(name string) bool { return strings.Contains(" "+plainTypes+" ", " "+name+" ") }
 
 // docType reads what comments for the language server say of parameters, results and variables.
 func docType(doc, of string, kind facts.Kind) string {
@@ -78,21 +77,17 @@ func docType(doc, of string, kind facts.Kind) string {
 // firstType is the type that a text begins with: what follows a blank is a remark, but beside a bar and in brackets. A function
 // gives none.
 func firstType(text string) string {
-	text = strings.TrimSpace(text)
-	depth := 0
-	for i := range len(text) {
-		switch c := text[i]; {
-		case strings.IndexByte("<([{", c) >= 0:
-			depth++
-		case strings.IndexByte(">)]}", c) >= 0:
-			depth--
-		case depth > 0:
-		case c == ',', c == ' ' && !strings.HasSuffix(strings.TrimRight(text[:i], " "), "|") && !strings.HasPrefix(strings.TrimLeft(text[i:], " "), "|"):
-			text = text[:i]
-			return withoutFunction(text)
+	first, goesOn := "", true // behind a bar, and at the beginning
+	for _, word := range spec.SplitOutside(spec.SplitOutside(strings.TrimSpace(text), ',')[0], ' ') {
+		switch {
+		case word == "":
+			continue
+		case !goesOn && word[0] != '|':
+			return withoutFunction(first)
 		}
+		first, goesOn = first+word, strings.HasSuffix(word, "|")
 	}
-	return withoutFunction(text)
+	return withoutFunction(first)
 }
 
 func withoutFunction(text string) string {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/component"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/markup"
 )
 
@@ -97,7 +98,7 @@ func (x *extractor) bound(a markup.Attribute) {
 		x.Value(a.Start, a.End)
 		return
 	}
-	if word := camel(strings.TrimPrefix(strings.TrimPrefix(a.Name, "v-bind:"), ":")); x.words[word] && isName().MatchString(word) {
+	if word := lang.Camel(strings.TrimPrefix(strings.TrimPrefix(a.Name, "v-bind:"), ":")); x.words[word] && isName().MatchString(word) {
 		x.Markup.Stand(a.At, word)
 		x.Markup.Write(";\n")
 	}
@@ -108,7 +109,7 @@ var isName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^
 // custom adds a directive of the program: the variable that stands for it, and its value.
 func (x *extractor) custom(a markup.Attribute) {
 	x.Value(a.Start, a.End)
-	if word := camel("v-" + directive(a.Name)); x.words[word] && isName().MatchString(word) {
+	if word := lang.Camel("v-" + directive(a.Name)); x.words[word] && isName().MatchString(word) {
 		x.Markup.Stand(a.At, word)
 		x.Markup.Write(";\n")
 	}

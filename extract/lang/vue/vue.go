@@ -183,7 +183,7 @@ func (x *extractor) tag(t *markup.Token) {
 		}
 		return
 	}
-	small := camel(t.Name)
+	small := lang.Camel(t.Name)
 	capital := strings.ToUpper(small[:min(1, len(small))]) + small[min(1, len(small)):]
 	if t.Name == "component" || t.Name == "slot" {
 		return
@@ -197,15 +197,4 @@ func (x *extractor) tag(t *markup.Token) {
 	if isName().MatchString(capital) && !own()[capital] {
 		x.CallAs(capital, t.NameAt) // registered elsewhere
 	}
-}
-
-// camel writes a name with dashes as scripts do.
-func camel(name string) string {
-	parts := strings.Split(name, "-")
-	for i, p := range parts {
-		if i > 0 && p != "" {
-			parts[i] = strings.ToUpper(p[:1]) + p[1:]
-		}
-	}
-	return strings.Join(parts, "")
 }

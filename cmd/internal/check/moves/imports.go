@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/letters"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 var (
@@ -141,16 +142,16 @@ func (s *scenario) leadsTo(from, spec, file string) bool {
 	if s.lang.name == "python" {
 		return pyLeads(from, spec, file)
 	}
-	p := path.Join(dirOf(from), spec)
+	p := path.Join(link.Dir(from), spec)
 	stem := strings.TrimSuffix(file, path.Ext(file))
-	return p == stem || p == file || strings.TrimSuffix(p, path.Ext(p)) == stem && path.Ext(p) != "" || path.Base(stem) == "index" && p == dirOf(stem)
+	return p == stem || p == file || strings.TrimSuffix(p, path.Ext(p)) == stem && path.Ext(p) != "" || path.Base(stem) == "index" && p == link.Dir(stem)
 }
 
 func tsSpec(from, to, like string) string {
 	up := 0
-	dir := dirOf(from)
+	dir := link.Dir(from)
 	for dir != "" && !strings.HasPrefix(to, dir+"/") {
-		dir, up = dirOf(dir), up+1
+		dir, up = link.Dir(dir), up+1
 	}
 	rest := strings.TrimPrefix(to, dir+"/")
 	rest = strings.TrimSuffix(rest, path.Ext(rest))
@@ -171,10 +172,10 @@ func pyDotted(p string) string {
 
 // pyRelative resolves a relative module to its dotted path.
 func pyRelative(from, spec string) string {
-	dir := dirOf(from)
+	dir := link.Dir(from)
 	rest := strings.TrimLeft(spec, ".")
 	for range len(spec) - len(rest) - 1 {
-		dir = dirOf(dir)
+		dir = link.Dir(dir)
 	}
 	return strings.Trim(strings.ReplaceAll(dir, "/", ".")+"."+rest, ".")
 }
@@ -195,11 +196,11 @@ func pySpec(from, to, like, old string) (string, bool) {
 		}
 		return strings.TrimPrefix(pyDotted(to), root), true
 	}
-	dots, dir := ".", dirOf(from)
+	dots, dir := ".", link.Dir(from)
 	for dir != "" && !strings.HasPrefix(to, dir+"/") {
-		dir, dots = dirOf(dir), dots+"."
+		dir, dots = link.Dir(dir), dots+"."
 	}
-	if dir == "" && dirOf(from) != "" {
+	if dir == "" && link.Dir(from) != "" {
 		return "", false
 	}
 	return dots + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(to, dir+"/"), ".py"), "/", "."), true
@@ -207,14 +208,14 @@ func pySpec(from, to, like, old string) (string, bool) {
 
 // qualify names a Go definition by its package where it is used from outside of it now.
 func (s *scenario) qualify(d *symbol, name, dest string) {
-	if dirOf(dest) == dirOf(d.Path) {
+	if link.Dir(dest) == link.Dir(d.Path) {
 		return
 	}
-	pkg := path.Base(dirOf(dest))
+	pkg := path.Base(link.Dir(dest))
 	imported := map[string]bool{}
 	for _, r := range d.refs {
 		p, i, ok := s.tree.find(place{r.Path, r.Line})
-		if !ok || dirOf(p) == dirOf(dest) {
+		if !ok || link.Dir(p) == link.Dir(dest) {
 			continue
 		}
 		l := s.tree.files[p][i]
@@ -228,7 +229,7 @@ func (s *scenario) qualify(d *symbol, name, dest string) {
 			imported[p] = true
 			for j, o := range s.tree.files[p] {
 				if strings.HasPrefix(o.text, "package ") {
-					s.tree.insert(p, j+1, texts("", `import "`+path.Join(s.module, dirOf(dest))+`"`))
+					s.tree.insert(p, j+1, texts("", `import "`+path.Join(s.module, link.Dir(dest))+`"`))
 					break
 				}
 			}
@@ -269,8 +270,8 @@ func (s *scenario) redirectModules(p, from, to string) {
 		switch {
 		case s.leadsTo(p, spec, from):
 			fresh = tsSpec(now, to, spec)
-		case p == from && dirOf(from) != dirOf(to):
-			fresh = tsSpec(now, path.Join(dirOf(from), spec)+".x", "")
+		case p == from && link.Dir(from) != link.Dir(to):
+			fresh = tsSpec(now, path.Join(link.Dir(from), spec)+".x", "")
 		default:
 			continue
 		}
@@ -297,8 +298,8 @@ func (s *scenario) redirectPython(p, from, to string) {
 				continue
 			}
 			fresh = m[1] + to + m[3] + m[4]
-		case p == from && strings.HasPrefix(spec, ".") && dirOf(from) != dirOf(to):
-			target := path.Join(append([]string{dirOf(from)}, slices.Repeat([]string{".."}, len(spec)-len(strings.TrimLeft(spec, "."))-1)...)...)
+		case p == from && strings.HasPrefix(spec, ".") && link.Dir(from) != link.Dir(to):
+			target := path.Join(append([]string{link.Dir(from)}, slices.Repeat([]string{".."}, len(spec)-len(strings.TrimLeft(spec, "."))-1)...)...)
 			target = path.Join(target, strings.ReplaceAll(strings.TrimLeft(spec, "."), ".", "/"), "x.py")
 			to, ok := pySpec(now, target, ".", from)
 			if !ok {
@@ -341,7 +342,7 @@ func (s *scenario) redirectJava(from, to string, paths []string) {
 	if at < 0 {
 		return
 	}
-	fresh := pkg + "." + path.Base(dirOf(to))
+	fresh := pkg + "." + path.Base(link.Dir(to))
 	lines[at].text = "package " + fresh + ";"
 	name := strings.TrimSuffix(path.Base(from), ".java")
 	for _, p := range paths {

@@ -5,6 +5,8 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // language is what the refactorings must know of one.
@@ -124,9 +126,9 @@ func (l *language) whole(first, last string, d *symbol) bool {
 }
 
 func goHeader(s *scenario, p, like string) []string {
-	name := path.Base(dirOf(p))
+	name := path.Base(link.Dir(p))
 	for other, lines := range s.tree.base {
-		if dirOf(other) == dirOf(like) && dirOf(p) == dirOf(like) && strings.HasSuffix(other, "_test.go") == strings.HasSuffix(like, "_test.go") {
+		if link.Dir(other) == link.Dir(like) && link.Dir(p) == link.Dir(like) && strings.HasSuffix(other, "_test.go") == strings.HasSuffix(like, "_test.go") {
 			for _, l := range lines {
 				if rest, ok := strings.CutPrefix(l, "package "); ok && other == like {
 					name = strings.Fields(rest)[0]
@@ -152,7 +154,7 @@ func packageOf(lines []*line) (string, int) {
 func javaHeader(s *scenario, p, like string) []string {
 	pkg, _ := packageOf(s.tree.open(s.tree.now(like)))
 	up := func(dir string) string { return strings.ReplaceAll(dir, "/", ".") }
-	if was, is := up(dirOf(like)), up(dirOf(p)); pkg != "" && strings.HasSuffix(was, pkg) {
+	if was, is := up(link.Dir(like)), up(link.Dir(p)); pkg != "" && strings.HasSuffix(was, pkg) {
 		pkg = strings.TrimPrefix(is, strings.TrimSuffix(was, pkg))
 	}
 	out := []string{"package " + pkg + ";", ""}

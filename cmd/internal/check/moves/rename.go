@@ -3,6 +3,8 @@ package main
 import (
 	"path"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 func (s *scenario) renameSymbol() (refactoring, bool) { return s.rename("rename symbol", false) }
@@ -24,7 +26,7 @@ func (s *scenario) rename(kind string, edited bool) (refactoring, bool) {
 			return refactoring{}, false
 		}
 		if s.lang.name == "java" && d.top() && strings.TrimSuffix(path.Base(d.Path), ".java") == d.Name && s.tree.now(d.Path) == d.Path {
-			s.tree.move(d.Path, path.Join(dirOf(d.Path), name+".java"))
+			s.tree.move(d.Path, path.Join(link.Dir(d.Path), name+".java"))
 		}
 		return refactoring{kind: kind, note: d.Qualified + " to " + name, expect: []expectation{{want: wantRenamed, base: d}}}, true
 	})

@@ -14,9 +14,9 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/setup"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -80,7 +80,7 @@ func (req Files) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err := req.Filter.Check(); err != nil {
 		return nil, err
 	}
-	if err := verb.Known("--filter", "language", req.Languages, setup.LanguageNames()); err != nil {
+	if err := verb.Known("--filter", "language", req.Languages, config.LanguageNames()); err != nil {
 		return nil, err
 	}
 	if err := req.Budget.Check(); err != nil {

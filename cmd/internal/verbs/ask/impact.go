@@ -15,6 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Impact is a request of impact.
@@ -169,7 +170,7 @@ func (req Impact) write(out io.Writer, r *analysis.ImpactResult) string {
 			fmt.Fprintf(out, " at %s", verb.Position(n.Edge.Path, n.Edge.Line, 0))
 		}
 		if n.Edge.Certainty != "exact" {
-			fmt.Fprintf(out, " (%s)", lookup.Conditional(n.Edge.Certainty, n.Edge.Condition))
+			fmt.Fprintf(out, " (%s)", link.Conditioned(n.Edge.Certainty, n.Edge.Condition))
 		}
 		fmt.Fprintln(out)
 	}

@@ -45,14 +45,6 @@ type languageJSON struct {
 	Limits       []string `json:"limits,omitempty"`
 }
 
-func LanguageNames() []string {
-	var names []string
-	for _, l := range extract.Languages() {
-		names = append(names, l.Name)
-	}
-	return names
-}
-
 func describeLanguage(l *lang.Language) languageJSON {
 	j := languageJSON{Name: l.Name, Tier: l.Tier, Depth: l.Depth, Extensions: append([]string{}, l.Extensions...), Filenames: append([]string{}, l.Filenames...), Prefixes: l.Prefixes,
 		Interpreters: l.Interpreters, ByContent: l.ByContent, Family: string(l.Family), Library: l.Library, Limits: l.Limits}

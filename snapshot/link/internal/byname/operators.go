@@ -82,7 +82,7 @@ func (b *byName) elementOf(l *core.Linker, t *core.Value) *core.Value {
 	v := b.given(l, t, elementOperator)
 	if v == nil {
 		if i := core.TypeOf(b.given(l, t, "begin")); i.Is(core.KindDef) && i.Symbol().Kind.IsType() {
-			if i = b.plainType(l, i); i.Is(core.KindDef) {
+			if i = l.Unaliased(i); i.Is(core.KindDef) {
 				v = b.given(l, i, pointerOperator)
 			}
 		}

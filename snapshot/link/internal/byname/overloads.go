@@ -155,7 +155,7 @@ func (b *byName) bestFor(l *core.Linker, fit, args []*core.Value) []*core.Value 
 
 // assignableToParam says how well an argument suits a parameter, by their types: more is better.
 func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
-	p, a := b.plainType(l, core.TypeOf(param)), b.plainType(l, core.TypeOf(l.ValueOf(arg)))
+	p, a := l.Unaliased(core.TypeOf(param)), l.Unaliased(core.TypeOf(l.ValueOf(arg)))
 	if a.Is(core.KindBuiltin) && a.Text == textLiteral {
 		switch t := core.TypeOf(param); {
 		case b.Strategy == lang.ByInclude && (isCalled(t, "char") || isCalled(p, "char")): // nothing is made of it
@@ -242,14 +242,6 @@ func isCalled(t *core.Value, word string) bool {
 		return strings.Contains(strings.ToLower(core.LastName(t.Text)), word)
 	}
 	return false
-}
-
-// plainType is a type that aliases name.
-func (b *byName) plainType(l *core.Linker, t *core.Value) *core.Value {
-	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
-		t = l.Aliased(t)
-	}
-	return t
 }
 
 // functionType is the type of a function, past its aliases; nil for another value.

@@ -95,7 +95,7 @@ func (b *byName) declaredSupers(l *core.Linker, t *core.Value) []*core.Value {
 
 // aliasedSuper is the supertype that an alias names; inferred where it is one of several.
 func (b *byName) aliasedSuper(l *core.Linker, d core.Definition, one bool) *core.Value {
-	v := b.plainType(l, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index})
+	v := l.Unaliased(&core.Value{Kind: core.KindDef, File: d.File, Index: d.Index})
 	if one {
 		v = core.AsInferred(v)
 	}

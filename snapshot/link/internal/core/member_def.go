@@ -133,6 +133,17 @@ func (l *Linker) memberOfSpread(d *Value, name string, space NameSpace) *Value {
 	return nil
 }
 
+// Unaliased is the type that aliases name, one after another.
+func (l *Linker) Unaliased(t *Value) *Value {
+	for n := 0; n < maxAliases && t.Is(KindDef) && IsAlias(t.Symbol()); n++ {
+		t = l.Aliased(t)
+	}
+	return t
+}
+
+// maxAliases bounds how many aliases name one another.
+const maxAliases = 8
+
 // Aliased is the type that an alias names. Where places are checked, a value is asked again and again what it
 // names.
 func (l *Linker) Aliased(d *Value) *Value {

@@ -58,7 +58,7 @@ func (b Stylesheet) Contribute(f *core.File, add func(core.Question, core.Entry)
 		s, e := &f.Facts.Symbols[i], core.Entry{Kind: core.EntrySymbol, Index: int32(i)}
 		switch {
 		case s.Kind == facts.KindSelector:
-			if c := camel(s.Name); c != s.Name && IsStyleModule(f.Path) {
+			if c := lang.Camel(s.Name); c != s.Name && IsStyleModule(f.Path) {
 				add(core.NewQuestion(core.AskName, b.ModuleScope(f), c), e)
 			}
 		case !IsStyleModule(f.Path) || strings.HasPrefix(s.Name, "--"):
@@ -66,18 +66,6 @@ func (b Stylesheet) Contribute(f *core.File, add func(core.Question, core.Entry)
 			add(core.NewQuestion(core.AskSheets, s.Name, ""), core.Entry{Kind: core.EntryFile, Index: 0})
 		}
 	}
-}
-
-// camel writes a name with dashes as scripts may: css-loader, Vite and others
-// offer `.a-b` as aB where they are set up so.
-func camel(name string) string {
-	parts := strings.Split(name, "-")
-	for i, p := range parts {
-		if i > 0 && p != "" {
-			parts[i] = strings.ToUpper(p[:1]) + p[1:]
-		}
-	}
-	return strings.Join(parts, "")
 }
 
 // Name looks up a class in the type space, a custom property or animation in
@@ -247,7 +235,7 @@ func (b Stylesheet) ModuleMember(l *core.Linker, m *core.Value, name string, spa
 	var found []core.Definition
 	for _, a := range l.Ask(core.NewQuestion(core.AskName, b.ModuleScope(m.File), name)) {
 		for _, c := range a.Contributions {
-			if s := &a.File.Facts.Symbols[c.Entry.Index]; c.Entry.Kind == core.EntrySymbol && s.Kind == facts.KindSelector && camel(s.Name) == name {
+			if s := &a.File.Facts.Symbols[c.Entry.Index]; c.Entry.Kind == core.EntrySymbol && s.Kind == facts.KindSelector && lang.Camel(s.Name) == name {
 				found = append(found, core.Definition{File: a.File, Index: c.Entry.Index})
 			}
 		}

@@ -77,7 +77,7 @@ func (g golang) Matches(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts
 		}
 	case facts.OpGeneric: // another of the same type, or what the library's iterators are made of
 		base := l.Eval(d.File, x.A, nil)
-		t = g.unaliased(l, t)
+		t = l.Unaliased(t)
 		switch {
 		case core.Same(base, t), base.Is(core.KindExternal) && t.Is(core.KindExternal) && base.Text == t.Text:
 			all(x.B, t.Args)

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ func (g golang) Relate(l *core.Linker) {
 		if len(methods) == 0 {
 			continue
 		}
-		for _, n := range append(sortedNames(methods), "") {
+		for _, n := range append(slices.Sorted(maps.Keys(methods)), "") {
 			g.satisfied(l, t, methods, n)
 		}
 	}
@@ -326,16 +327,7 @@ func (g golang) contract(l *core.Linker, iface *core.Value) *contract {
 	l.Steps = core.MaxSteps
 	c := &contract{}
 	c.methods, c.complete = g.interfaceMethods(l, iface, 0)
-	c.names = sortedNames(c.methods)
+	c.names = slices.Sorted(maps.Keys(c.methods))
 	k.interfaces[at] = c
 	return c
-}
-
-func sortedNames(set methodSet) []string {
-	names := make([]string, 0, len(set))
-	for n := range set {
-		names = append(names, n)
-	}
-	slices.Sort(names)
-	return names
 }

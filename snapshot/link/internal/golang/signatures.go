@@ -45,7 +45,7 @@ func (g golang) writeSignature(l *core.Linker, m *core.Value) string {
 }
 
 func (g golang) writeType(l *core.Linker, b *strings.Builder, t *core.Value, depth int) {
-	t = g.unaliased(l, t)
+	t = l.Unaliased(t)
 	if t == nil || depth > 12 {
 		b.WriteByte('?')
 		return
@@ -120,13 +120,6 @@ func typeEnd(s string) int {
 		}
 	}
 	return len(s)
-}
-
-func (g golang) unaliased(l *core.Linker, t *core.Value) *core.Value {
-	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
-		t = l.Aliased(t)
-	}
-	return t
 }
 
 func canonicalBuiltin(s string) string {

@@ -1,0 +1,33 @@
+package compare
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Inherited counts what the base side has, by what makes two of them alike. What the head side has beyond that is new.
+type Inherited[K comparable] map[K]int
+
+// Take reports one of the head side that the base side has as well. Each of the base side is taken once.
+func (h Inherited[K]) Take(k K) bool {
+	h[k]--
+	return h[k] >= 0
+}
+
+// FaultKey makes faults of two sides alike: the definition that they are in, by its id on the head side, and what is wrong.
+type FaultKey struct {
+	In     facts.SymbolID
+	Reason string
+}
+
+// InheritedFaults counts the faults of a file of the base side that are in definitions which the head side has.
+func (c *Comparison) InheritedFaults(f *graph.File, faults []link.Fault) Inherited[FaultKey] {
+	had := Inherited[FaultKey]{}
+	for i := range faults {
+		if id, ok := c.ToHead(f.ID(faults[i].Scope)); ok {
+			had[FaultKey{id, faults[i].Reason}]++
+		}
+	}
+	return had
+}
