@@ -10,6 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -161,9 +162,7 @@ func (x *exemptions) guard() {
 
 // wordsOf parts a text into its names.
 func wordsOf(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool {
-		return r != '_' && r != '$' && r < 0x80 && (r < '0' || '9' < r && r < 'A' || 'Z' < r && r < 'a' || 'z' < r)
-	})
+	return strings.FieldsFunc(text, func(r rune) bool { return r < 0x80 && !letters.IsIdentifier(byte(r)) })
 }
 
 // statementStart is the line on which the import statement around a line begins.
