@@ -36,7 +36,7 @@ const refColumn = "ref"
 func Schema() []Table { return slices.Clone(schema()) }
 
 var schema = sync.OnceValue(func() []Table {
-	return sortedTables(slices.Concat(definitionTables(), edgeTables(), findingTables(), fileTables(), styleTables(), textTables(), projectTables()))
+	return sortedTables(slices.Concat(definitionTables(), prototypeTables(), edgeTables(), findingTables(), fileTables(), styleTables(), textTables(), projectTables()))
 })
 
 func sortedTables(tables []Table) []Table {

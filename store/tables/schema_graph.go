@@ -51,6 +51,12 @@ func definitionTables() []Table {
 			fromText("decorators", "JSON array of decorators or annotations, null for none"),
 			fromText("tag", "stability tag that starts a line of the doc: public, private, internal, alpha or beta"),
 		}},
+	}
+}
+
+// prototypeTables are what files define, without bodies.
+func prototypeTables() []Table {
+	return []Table{
 		{Name: "methods", Rows: 50_000, Doc: "Prototypes: the functions, methods, constructors and accessors among the symbols.", Columns: []Column{
 			text("id", "id of the symbol"),
 			pathKey,
