@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-git/go-git/v5/plumbing"
 )
@@ -109,7 +110,9 @@ func wayToFile(spec string) string {
 }
 
 // day is a date where a revision is asked for.
-var day = regexp.MustCompile(`^(\d{4}-\d\d-\d\d.*|yesterday|today|\d+[hdwmy]|.* ago)$`)
+var day = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\d{4}-\d\d-\d\d.*|yesterday|today|\d+[hdwmy]|.* ago)$`)
+})
 
 // unknown is a reason inside resolution; Resolve makes the error of it.
 type unknown struct {
@@ -131,7 +134,7 @@ func (r *Repository) explainUnknown(spec string, err error) error {
 		return e
 	}
 	if u.reason == "" {
-		if day.MatchString(spec) && e.WayOut == "" {
+		if day().MatchString(spec) && e.WayOut == "" {
 			e.WayOut = "it reads as a time: `git rev-list -1 --before='" + spec + "' HEAD` prints the commit of then"
 		}
 		if u.part != spec {
