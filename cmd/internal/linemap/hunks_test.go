@@ -85,6 +85,26 @@ func apply(t *testing.T, before string, hunks []linemap.Hunk) string {
 	return out.String()
 }
 
+// TestHunksOfLongTexts makes the new text from the old one where only lines that both have are searched.
+func TestHunksOfLongTexts(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	text := func(side string) string {
+		var b strings.Builder
+		for i := range 3000 {
+			if r.IntN(4) == 0 {
+				fmt.Fprintf(&b, "%d\n", i/10)
+			} else {
+				fmt.Fprintf(&b, "%s %d\n", side, i)
+			}
+		}
+		return b.String()
+	}
+	before, after := text("old"), text("new")
+	if got := apply(t, before, linemap.Hunks([]byte(before), []byte(after), 3)); got != after {
+		t.Error("the hunks do not give the new text")
+	}
+}
+
 // BenchmarkRewritten compares texts of which hardly a line is in the other, as locks of dependencies are.
 func BenchmarkRewritten(b *testing.B) {
 	text := func(side string) []byte {
