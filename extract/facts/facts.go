@@ -218,7 +218,7 @@ const (
 	OpEnter  // A: what a context manager yields
 
 	// Values that the context of an expression determines.
-	OpArgument  // A: callee, B: OpPair list of the arguments before it, N: see ArgumentPlace; what the callee expects there
+	OpArgument  // A: callee, B: OpPair list of the arguments before it, N: see ArgumentPlace, S: its name, where it has one; what the callee expects there
 	OpParameter // A: function, N: index, or OfThis; what the function is called with there
 	OpNarrow    // A: value, N: see Condition, S and B as it needs them; what is left of the value where it is true
 

@@ -19,7 +19,7 @@ func (x *extractor) call(i int32) facts.ExprID {
 	if form := x.typingName(f); form == "cast" && args >= 0 {
 		return x.cast(args)
 	}
-	values, nodes := x.arguments(args, x.callsBack(f, args))
+	values, nodes := x.arguments(args, x.callsBack(f, args), f)
 	x.keywords(callee, args, f, values)
 	if args >= 0 && x.mayBeInstance(f, 0) {
 		x.ref(x.b.MemberIn(f, "__call__", facts.SpaceCalled), facts.RoleCalls, args)
@@ -82,8 +82,8 @@ func (x *extractor) telling(values []facts.ExprID) facts.ExprID {
 
 // arguments evaluates the arguments of a call; it gives the positional ones.
 //
-// A lambda among them is called with given, if that is known.
-func (x *extractor) arguments(args int32, given facts.ExprID) (values []facts.ExprID, nodes []int32) {
+// A lambda among them is called with given, if that is known, or with what f declares for it.
+func (x *extractor) arguments(args int32, given, f facts.ExprID) (values []facts.ExprID, nodes []int32) {
 	if args < 0 {
 		return nil, nil
 	}
@@ -94,14 +94,20 @@ func (x *extractor) arguments(args int32, given facts.ExprID) (values []facts.Ex
 		switch {
 		case !x.Named(c):
 		case x.Kind(c) == nKeywordArgument:
-			x.eval(x.argument(x.Field(c, x.f.Value), given), facts.RoleReads)
+			v := x.argument(x.Field(c, x.f.Value), given)
+			if name := x.Field(c, x.f.Name); name >= 0 {
+				x.expectFunction(v, f, values, x.Text(name))
+			}
+			x.eval(v, facts.RoleReads)
 		case x.Kind(c) == nListSplat:
 			values = append(values, x.b.Iter(x.eval(c, facts.RoleReads)))
 			nodes = append(nodes, c)
 		case x.Kind(c) == nDictSplat:
 			x.eval(c, facts.RoleReads)
 		default:
-			values = append(values, x.eval(x.argument(c, given), facts.RoleReads))
+			x.argument(c, given)
+			x.expectFunction(c, f, values, "")
+			values = append(values, x.eval(c, facts.RoleReads))
 			nodes = append(nodes, c)
 		}
 	}
@@ -159,6 +165,14 @@ func (x *extractor) argument(c int32, given facts.ExprID) int32 {
 		x.given = given
 	}
 	return c
+}
+
+// expectFunction notes what f declares for an argument, behind values, if that is a lambda of which nothing else is known.
+func (x *extractor) expectFunction(arg int32, f facts.ExprID, values []facts.ExprID, name string) {
+	if arg < 0 || x.Kind(arg) != nLambda || x.given != 0 || f == 0 || len(values) > maxArguments {
+		return
+	}
+	x.expected = x.b.Add(facts.OpArgument, f, x.telling(values), facts.PlaceOf(len(values), len(values)+1), name)
 }
 
 // callsBack gives what builtins that take a function call it with: an element of

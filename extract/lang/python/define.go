@@ -95,7 +95,7 @@ func (x *extractor) decoratorsOf(i int32, d *decl) {
 			}
 		}
 		if callee != e {
-			x.arguments(x.Field(e, x.f.Arguments), 0)
+			x.arguments(x.Field(e, x.f.Arguments), 0, 0)
 		}
 		x.addDecorator(d, v, callee != e)
 	}

@@ -128,8 +128,8 @@ func (x *extractor) dictValue(i int32) facts.ExprID {
 }
 
 func (x *extractor) lambda(i int32) facts.ExprID {
-	given := x.given
-	x.given = 0
+	given, expected := x.given, x.expected
+	x.given, x.expected = 0, 0
 	if p := x.Field(i, x.f.Parameters); p >= 0 {
 		x.defaults(p)
 	}
@@ -139,10 +139,27 @@ func (x *extractor) lambda(i int32) facts.ExprID {
 	}
 	if given != 0 {
 		x.giveFirst(i, s, given)
+	} else if expected != 0 {
+		x.giveAll(i, s, expected)
 	}
 	defer x.enter(s)()
 	v := x.eval(x.Field(i, x.f.Body), facts.RoleReads)
 	return x.b.Instance(x.b.Func(nil, x.b.TypeOf(v)))
+}
+
+// giveAll gives the parameters of a lambda what the function's type has for them that is expected in its place.
+func (x *extractor) giveAll(i int32, s *scope, expected facts.ExprID) {
+	n := 0
+	x.Each(x.Field(i, x.f.Parameters), func(p int32) {
+		if k := x.Kind(p); k == nIdentifier || k == nDefaultParameter {
+			if name := x.paramName(p); name >= 0 {
+				b := s.bind(x.Text(name))
+				b.value = x.b.Parameter(expected, n)
+				b.all.add(x, b.value)
+			}
+		}
+		n++
+	})
 }
 
 // giveFirst gives the first parameter of a lambda its value.

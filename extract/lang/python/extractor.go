@@ -40,6 +40,7 @@ type extractor struct {
 
 	head         *decl        // the class or function whose bases or signature are being read
 	given        facts.ExprID // what the next lambda is called with
+	expected     facts.ExprID // what is expected in the place of the next lambda
 	selfVariable string       // the TypeVar that its receiver is annotated with
 
 	typesInComments map[int32]string // see noteComment

@@ -127,6 +127,15 @@ func (l *Linker) keyed(f *File, x *facts.Expr, of *Value, v *Env) *Value {
 
 // contextual evaluates what the context of an expression determines.
 func (l *Linker) contextual(f *File, x *facts.Expr, a *Value, v *Env) *Value {
+	if b, ok := f.Binder.(Callbacks); ok && a != nil {
+		switch x.Op {
+		case facts.OpArgument:
+			place, _ := facts.ArgumentPlace(x.N)
+			return b.Expected(l, a, l.Arguments(f, x.B, v), place, x.S)
+		case facts.OpParameter:
+			return b.Takes(l, a, int(x.N))
+		}
+	}
 	c, ok := f.Binder.(Caller)
 	if !ok || a == nil && x.Op != facts.OpNarrow {
 		return nil

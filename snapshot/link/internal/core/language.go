@@ -58,6 +58,14 @@ type Caller interface {
 	Narrowed(l *Linker, v *Value, c facts.Condition, member string, by *Value) *Value
 }
 
+// Callbacks is a binder that is no Caller and knows what the functions among arguments are called with.
+type Callbacks interface {
+	// Expected gives what a callee expects as the argument of a name, or at a place where that is empty.
+	Expected(l *Linker, callee *Value, before []*Value, place int, name string) *Value
+	// Takes gives what a value of a function's type is called with at a place.
+	Takes(l *Linker, function *Value, place int) *Value
+}
+
 // LibraryCaller is a Caller that knows what a call gives from its callee alone where that is of a
 // library.
 type LibraryCaller interface {

@@ -17,6 +17,7 @@ type pythonic struct{}
 
 // What it is to the core besides a Binder.
 var (
+	_ core.Callbacks         = pythonic{}
 	_ core.DefinitionChooser = pythonic{}
 	_ core.Conditional       = pythonic{}
 	_ core.ContainerMembers  = pythonic{}
