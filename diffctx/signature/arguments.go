@@ -182,6 +182,11 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 				i += n
 				continue
 			}
+		case '\\':
+			if n := joinedLine(src[i:end]); n > 0 {
+				i += n
+				continue
+			}
 		case '(', '[', '{':
 			depth++
 		case ')', ']', '}':
@@ -202,6 +207,17 @@ func (a *Arguments) read(src []byte, i int, language string) (end int, ok bool) 
 		i++
 	}
 	return min(i, len(src)), false
+}
+
+// joinedLine gives the length of a backslash and the line end behind it, which make one line of two.
+func joinedLine(s []byte) int {
+	switch {
+	case bytes.HasPrefix(s[1:], []byte("\n")):
+		return 2
+	case bytes.HasPrefix(s[1:], []byte("\r\n")):
+		return 3
+	}
+	return 0
 }
 
 // castTo reports the text of an argument that ends within the type which it is

@@ -11,6 +11,8 @@ type Calls struct {
 	// ThroughType says that a method may be called through its type, with what it
 	// belongs to as the first argument.
 	ThroughType bool
+	// Maker is the method that makes an object, and that is passed its type wherever it is called by its name.
+	Maker string
 	// Decorated says that a decorator is called with what it decorates, and gives what
 	// is called in its stead.
 	Decorated bool

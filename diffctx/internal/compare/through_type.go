@@ -12,9 +12,15 @@ import (
 )
 
 // WithoutReceiver is what a call passes to the parameters of a member: where the member is called through its type, as in
-// `Base.m(self, x)` and `(*T).M(v, x)`, the first argument is what it belongs to, and through is true.
+// `Base.m(self, x)` and `(*T).M(v, x)`, or makes an object, as in `object.__new__(cls)`, the first argument is what it belongs to,
+// and through is true.
 func (c *Comparison) WithoutReceiver(ctx context.Context, side *graph.Snapshot, f *graph.File, e graph.Edge, member *facts.Symbol, a signature.Arguments) (out signature.Arguments, through bool, err error) {
-	if !lang.CallsOf(f.Language).ThroughType || member.Kind != facts.KindMethod && member.Kind != facts.KindConstructor || member.Flags.Has(facts.Static) || len(a.Texts) == 0 {
+	calls := lang.CallsOf(f.Language)
+	if member.Name == calls.Maker && len(a.Texts) > 0 && c.NamesOf(f)[Site{Line: e.Line, Column: e.Column}] == calls.Maker {
+		a.Texts = a.Texts[1:]
+		return a, true, nil
+	}
+	if !calls.ThroughType || member.Kind != facts.KindMethod && member.Kind != facts.KindConstructor || member.Flags.Has(facts.Static) || len(a.Texts) == 0 {
 		return a, false, nil
 	}
 	receiver, width := receiverOf(a.Callee)

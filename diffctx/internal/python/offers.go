@@ -88,8 +88,12 @@ func hideUnlisted(ctx context.Context, s *surface.Surface, f *graph.File, out ma
 	listed := map[string]bool{}
 	for i := range f.Facts.Exports {
 		e := &f.Facts.Exports[i]
+		n := breaks.ImportOf(f.Facts, e.Expr)
+		if e.Name == "*" && n < 0 { // what it lists besides is not known
+			return nil
+		}
 		listed[e.Name] = true
-		if n := breaks.ImportOf(f.Facts, e.Expr); e.Name == "*" && n >= 0 {
+		if e.Name == "*" {
 			if g, err := s.Module(ctx, f, n); err != nil {
 				return err
 			} else if g != nil {

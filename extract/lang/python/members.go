@@ -86,7 +86,7 @@ func (d *declarer) literalField(name string, at int32, class *decl, s *scope) {
 }
 
 // exportList lists the names of `__all__ = […]`, `__all__ += […]` and their
-// concatenations; `+ module.__all__` passes on all of the module.
+// concatenations; `+ module.__all__` passes on all of the module, another value nobody knows what.
 func (d *declarer) exportList(i int32) {
 	left := d.Field(i, d.f.Left)
 	if left < 0 || d.Kind(left) != nIdentifier || d.top().scope != d.module || d.Text(left) != "__all__" {
@@ -116,11 +116,18 @@ func (d *declarer) exportNames(i int32, depth int) {
 		object, name := d.Field(i, d.f.Object), d.Field(i, d.f.Attribute)
 		if object >= 0 && name >= 0 && d.Text(name) == "__all__" {
 			d.exportAll = append(d.exportAll, int32(len(d.file.Exports)), object)
-			e := facts.Export{Name: "*"}
-			e.Line, e.Col = d.position(i)
-			d.file.Exports = append(d.file.Exports, e)
 		}
+		d.exportOpen(i)
+	case nIdentifier, nCall, nListComp, nSubscript:
+		d.exportOpen(i)
 	}
+}
+
+// exportOpen lists what passes on names that are not written here.
+func (d *declarer) exportOpen(i int32) {
+	e := facts.Export{Name: "*"}
+	e.Line, e.Col = d.position(i)
+	d.file.Exports = append(d.file.Exports, e)
 }
 
 // exportCall lists the names of __all__.extend([…]) and __all__.append("…").

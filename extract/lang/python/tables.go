@@ -19,7 +19,7 @@ SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError Unicode
 UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning WindowsError ZeroDivisionError
 __build_class__ __debug__ __doc__ __file__ __import__ __loader__ __name__ __package__ __path__ __spec__ __builtins__ __dict__ __class__
 abs aiter all anext any ascii basestring bin bool breakpoint buffer bytearray bytes callable chr classmethod cmp compile complex
-copyright credits delattr dict dir divmod enumerate eval exec execfile exit file filter float format frozenset getattr globals hasattr
+copyright credits delattr dict dir divmod enumerate eval exec execfile exit file filter float format frozendict frozenset getattr globals hasattr
 hash help hex id input int intern isinstance issubclass iter len license list locals long map max memoryview min next object oct open
 ord pow print property quit range raw_input reduce reload repr reveal_type reversed round set setattr slice sorted staticmethod str sum
 super tuple type unichr unicode vars xrange zip`)

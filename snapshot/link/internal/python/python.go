@@ -115,8 +115,8 @@ func (b pythonic) conditional(l *core.Linker, f *core.File, name string, v *core
 }
 
 // starred reports whether a star import brings a name: those of __all__, which
-// may pass on another module's, or without one those that do not begin with an
-// underscore.
+// may pass on another module's or what is not known, or without one those that do
+// not begin with an underscore.
 func (b pythonic) starred(l *core.Linker, f *core.File, name string, depth int) bool {
 	any := false
 	for _, a := range l.Ask(core.NewQuestion(core.AskExport, f.Path, "")) {
@@ -132,7 +132,9 @@ func (b pythonic) starred(l *core.Linker, f *core.File, name string, depth int) 
 			if x.Name != "*" || depth > maxStars {
 				continue
 			}
-			if m := l.Eval(a.File, x.Expr, nil); m.Is(core.KindModule) && hasFile(m) && m.File != f && b.starred(l, m.File, name, depth+1) {
+			m := l.Eval(a.File, x.Expr, nil)
+			switch known := m.Is(core.KindModule) && hasFile(m); {
+			case !known && !strings.HasPrefix(name, "_"), known && m.File != f && b.starred(l, m.File, name, depth+1):
 				return true
 			}
 		}
