@@ -106,10 +106,8 @@ func (x *extractor) operator(i int32) facts.ExprID {
 		}
 		return v
 	case nUpdateExpression:
-		if e := x.First(i); x.Kind(e) == nIdentifier {
-			return x.identifier(e, facts.RoleWrites)
-		} else if x.Kind(e) == nFieldAccess {
-			return x.fieldAccess(e, facts.RoleWrites)
+		if v, named := x.written(i, x.First(i), true); named {
+			return v
 		}
 	case nBinaryExpression:
 		return x.binary(i)
@@ -237,20 +235,73 @@ func (x *extractor) packageName(i int32) facts.ExprID {
 
 func (x *extractor) assignment(i int32) facts.ExprID {
 	left := x.Field(i, x.f.Left)
-	var v facts.ExprID
-	switch x.Kind(left) {
-	case nIdentifier:
-		v = x.identifier(left, facts.RoleWrites)
-	case nFieldAccess:
-		v = x.fieldAccess(left, facts.RoleWrites)
-	default:
+	plain := x.Text(x.Field(i, x.f.Operator)) == "="
+	v, named := x.written(i, left, !plain)
+	if !named {
 		v = x.visit(left, 0)
 	}
 	given := x.visit(x.Field(i, x.f.Right), v)
-	if x.Text(x.Field(i, x.f.Operator)) == "=" {
+	if plain {
 		x.placeValue(left, x.Field(i, x.f.Right), given, v)
 	}
 	return v
+}
+
+// written walks what expression i gives a value, where that is named. What i changes from what it was
+// and gives on is read as well.
+func (x *extractor) written(i, place int32, update bool) (v facts.ExprID, named bool) {
+	refs := len(x.file.Refs)
+	switch x.Kind(place) {
+	case nIdentifier:
+		v = x.identifier(place, facts.RoleWrites)
+	case nFieldAccess:
+		v = x.fieldAccess(place, facts.RoleWrites)
+	default:
+		return 0, false
+	}
+	if n := len(x.file.Refs); update && n > refs && x.file.Refs[n-1].Role == facts.RoleWrites && x.isUsed(i) {
+		read := x.file.Refs[n-1]
+		read.Role = facts.RoleReads
+		x.file.Refs = append(x.file.Refs, read)
+	}
+	return v, true
+}
+
+// isUsed reports an expression whose value goes anywhere: it is neither a statement nor what a loop
+// does after each round. A statement of a rule is what its switch gives.
+func (x *extractor) isUsed(i int32) bool {
+	p := x.Nodes[i].Parent
+	switch x.Kind(p) {
+	case nExpressionStatement:
+		rule := x.Nodes[p].Parent
+		return x.Kind(rule) == nSwitchRule && x.givesOn(x.outside(rule))
+	case nForStatement:
+		return x.Nodes[i].Field != x.f.Update
+	case nParenthesizedExpression:
+		return x.isUsed(p)
+	}
+	return true
+}
+
+// outside gives the switch around a rule, below zero where a damaged text has none.
+func (x *extractor) outside(rule int32) int32 {
+	if block := x.Nodes[rule].Parent; block >= 0 {
+		return x.Nodes[block].Parent
+	}
+	return -1
+}
+
+// givesOn reports a switch whose value something takes.
+func (x *extractor) givesOn(i int32) bool {
+	if i < 0 {
+		return false
+	}
+	switch x.Kind(x.Nodes[i].Parent) {
+	case nReturnStatement, nYieldStatement, nThrowStatement, nVariableDeclarator, nAssignmentExpression, nArgumentList, nParenthesizedExpression,
+		nBinaryExpression, nUnaryExpression, nTernaryExpression, nCastExpression, nLambdaExpression:
+		return true
+	}
+	return false
 }
 
 func (x *extractor) cast(i int32) facts.ExprID {

@@ -75,7 +75,7 @@ type language struct {
 	classes []lexis.Class
 	f       struct { // fields
 		Alternative, Arguments, Array, Body, Condition, Consequence, Constructor, Dimensions, Element, Field, Interfaces, Key, Left,
-		Name, Object, Operator, Operand, Parameters, Pattern, Right, Superclass, Type, TypeParameters, Value uint16
+		Name, Object, Operator, Operand, Parameters, Pattern, Right, Superclass, Type, TypeParameters, Update, Value uint16
 	}
 	t struct { // tokens
 		Static, Abstract, Final, Public, Protected, Private uint16

@@ -8,7 +8,7 @@ import (
 
 func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	if x.Kind(i) == nUpdateExpression {
-		x.target(x.Field(i, x.f.Argument), 0)
+		x.updated(i, x.Field(i, x.f.Argument), 0)
 		return x.b.Instance(x.b.Builtin("number"))
 	}
 	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
@@ -20,13 +20,14 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	if x.Kind(i) == nAugmentedAssignmentExpression {
 		switch x.text(x.Field(i, x.f.Operator)) {
 		case "??=", "||=", "&&=":
-		default:
-			x.target(left, 0)
-			return 0
+			x.updated(i, left, v)
+			return v
 		}
+		x.updated(i, left, 0)
+		return 0
 	}
 	x.target(left, v)
-	if x.quiet == 0 && x.Kind(i) == nAssignmentExpression {
+	if x.quiet == 0 {
 		if of := x.unnarrow(left, right, v); !x.takesAny(left) {
 			x.placeValue(left, right, v, expecting(of))
 		}
@@ -94,6 +95,48 @@ func (x *extractor) declaredAs(name int32) facts.ExprID {
 // target walks what is assigned to.
 func (x *extractor) target(left int32, v facts.ExprID) {
 	x.assignPattern(left, v, assignment{})
+}
+
+// updated walks what an update changes from what it was: where the update's value is used, that
+// is read as well as written.
+func (x *extractor) updated(i, left int32, v facts.ExprID) {
+	refs := len(x.file.Refs)
+	x.target(left, v)
+	if n := len(x.file.Refs); n > refs && x.file.Refs[n-1].Role == facts.RoleWrites && x.isNamed(left) && x.isUsed(i) {
+		read := x.file.Refs[n-1]
+		read.Role = facts.RoleReads
+		x.file.Refs = append(x.file.Refs, read)
+	}
+}
+
+// isNamed reports a place that is written by its name, not by a computed index.
+func (x *extractor) isNamed(place int32) bool {
+	switch x.Kind(place) {
+	case nIdentifier, nMemberExpression:
+		return true
+	case nSubscriptExpression:
+		return x.Kind(x.Field(place, x.f.Index)) == nString
+	case nParenthesizedExpression, nNonNullExpression, nAsExpression:
+		return x.isNamed(x.First(place))
+	}
+	return false
+}
+
+// isUsed reports an expression whose value goes anywhere: it is neither a statement, nor what a
+// loop does after each round, nor what a comma drops.
+func (x *extractor) isUsed(i int32) bool {
+	p := x.Nodes[i].Parent
+	switch x.Kind(p) {
+	case nExpressionStatement:
+		return false
+	case nForStatement:
+		return x.Field(p, x.f.Increment) != i
+	case nParenthesizedExpression:
+		return x.isUsed(p)
+	case nSequenceExpression:
+		return x.Nodes[i].Last == x.Nodes[p].Last && x.isUsed(p)
+	}
+	return true
 }
 
 func (x *extractor) binary(i int32, c context) facts.ExprID {
