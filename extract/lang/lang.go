@@ -91,6 +91,9 @@ type Language struct {
 	// error of the text.
 	KnowsSyntax bool
 
+	// Conditions is nil where code asks for conditions in the words that most languages have.
+	Conditions *Conditions
+
 	// Undefined reports a line of code whose names need not be defined anywhere: a condition of a
 	// preprocessor. Nil where each name needs a definition.
 	Undefined func(line string) bool

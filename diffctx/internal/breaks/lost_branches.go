@@ -9,6 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -96,7 +97,7 @@ func (c *Search) lostBranchAt(ctx context.Context, e graph.Edge) ([]result.Calle
 		if slices.ContainsFunc(is, func(o graph.Edge) bool { return o.TargetPath != e.TargetPath }) {
 			continue
 		}
-		if in := new.Symbol(at.SourceIdx); signature.TestsCondition(c.Lines(ctx, c.Head, path), max(1, in.StartLine), at.Line, e.Condition) {
+		if in := new.Symbol(at.SourceIdx); signature.TestsCondition(c.Lines(ctx, c.Head, path), max(1, in.StartLine), at.Line, e.Condition, lang.ConditionsOf(new.Language)) {
 			continue
 		}
 		caller := c.CallerAt(new, at, "")

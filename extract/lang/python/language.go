@@ -14,6 +14,11 @@ var asText = lang.Syntax{
 	Tuples: true, Lambda: "lambda", Loop: [2]string{"for", "in"}, Spread: []string{"...", "*"},
 }
 
+var conditions = lang.Conditions{
+	Branches: []string{"if", "elif", "while", "try", "except", "assert"},
+	Common:   []string{"not", "and", "or", "is", "in", "None", "True", "False", "sys", "os", "try", "except", "ImportError"},
+}
+
 var unused = lang.Unused{
 	Definition: func(_ *facts.File, s *facts.Symbol) bool {
 		return !(strings.HasPrefix(s.Name, "__") && strings.HasSuffix(s.Name, "__")) && (s.Container < 0 || !s.Kind.IsType())

@@ -52,6 +52,7 @@ func Languages() []lang.Language {
 			Idle:     true, Strict: true,
 		},
 		Syntax:     &asText,
+		Conditions: &conditions,
 		InTexts:    namedInCode,
 		Sniff:      declaresEntryPoints,
 		Named:      entryPoint,
