@@ -1,10 +1,10 @@
 package unused
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -15,12 +15,13 @@ func (c *collector) noteModuleValues(f *graph.File) {
 	if graph.IsTestPath(f.Path) {
 		return
 	}
+	naming := rulesOf(f.Language).Naming
 	alone := map[facts.ExprID]int{} // how often a module is named without a member of it
 	named := uint32(0)              // the line of a call that names a member in a text
 	for i := range f.Facts.Refs {
 		r := &f.Facts.Refs[i]
 		e := r.Expr
-		if x := &f.Facts.Exprs[e]; x.Op == facts.OpUniverse && namingMembers()[x.S] {
+		if x := &f.Facts.Exprs[e]; x.Op == facts.OpUniverse && slices.Contains(naming, x.S) {
 			named = r.Line
 		}
 		if r.Line == named {
@@ -47,6 +48,3 @@ func (c *collector) noteModuleValues(f *graph.File) {
 		}
 	}
 }
-
-// namingMembers are the functions whose second argument names a member of the first.
-var namingMembers = lang.WordSet("getattr hasattr setattr delattr")

@@ -21,6 +21,8 @@ type Unused struct {
 	// reported, Import where all count.
 	Importing func(path string) bool
 	Import    func(f *facts.File, m *facts.Import) bool
+	// Naming lists the functions whose second argument names a member of the first.
+	Naming []string
 	// Linked says that comments name definitions in brackets.
 	Linked bool
 	// ByName says that references are bound by names alone: what is written of a name

@@ -31,6 +31,7 @@ var unused = lang.Unused{
 	Import: func(_ *facts.File, m *facts.Import) bool {
 		return m.Module != "__future__" && !m.Flags.Has(facts.Conditional) && !m.Flags.Has(facts.Exported)
 	},
+	Naming: []string{"getattr", "hasattr", "setattr", "delattr"},
 }
 
 var runner = lang.Runner{Name: "pytest", All: ".", Arguments: testIDs}
