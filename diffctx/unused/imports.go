@@ -79,7 +79,7 @@ func ImportStates(f *graph.File, source func() []byte) []ImportState {
 		switch {
 		case slices.ContainsFunc(lines, func(line string) bool { return Mentions(line, m.Local) }):
 			out[i] = Used
-		case !isSuppressed(asWritten, int(m.Line)):
+		case !isSuppressed(asWritten, int(m.Line), rulesOf(f.Language).Suppressed):
 			out[i] = Idle
 		}
 	}

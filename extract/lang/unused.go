@@ -21,6 +21,8 @@ type Unused struct {
 	// reported, Import where all count.
 	Importing func(path string) bool
 	Import    func(f *facts.File, m *facts.Import) bool
+	// Suppressed is nil where no comment asks for an import to be left alone.
+	Suppressed *Suppressions
 	// Naming lists the functions whose second argument names a member of the first.
 	Naming []string
 	// Linked says that comments name definitions in brackets.

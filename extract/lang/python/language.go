@@ -31,6 +31,14 @@ var unused = lang.Unused{
 	Import: func(_ *facts.File, m *facts.Import) bool {
 		return m.Module != "__future__" && !m.Flags.Has(facts.Conditional) && !m.Flags.Has(facts.Exported)
 	},
+	Suppressed: &lang.Suppressions{
+		Comment: lang.Pattern(`\bnoqa\b(?::\s*([A-Z]+\d*(?:[,\s]+[A-Z]+\d+)*))?|pylint:\s*disable(?:-next)?\s*=\s*([\w-]+(?:\s*,\s*[\w-]+)*)|` +
+			`pyright:\s*ignore(?:\[([^\]]*)\])?`),
+		WholeFile: lang.Pattern(`^\s*#\s*(?:(?:flake8|ruff):\s*noqa\b|pylint:\s*disable\s*=)`),
+		Next:      []string{"-next"},
+		Codes:     []string{"F", "F4", "F401", "W0611", "unused-import", "all", "reportUnusedImport"},
+		Imports:   []string{"import ", "from "},
+	},
 	Naming: []string{"getattr", "hasattr", "setattr", "delattr"},
 }
 

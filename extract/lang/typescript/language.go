@@ -30,7 +30,15 @@ var unused = lang.Unused{
 	},
 	Importing: func(p string) bool { return !isDeclaration(p) },
 	Import:    func(_ *facts.File, m *facts.Import) bool { return m.Local != "React" }, // JSX uses it without naming it
-	InFile:    true,
+	Suppressed: &lang.Suppressions{
+		Comment:   lang.Pattern(`eslint-disable(?:-next-line|-line)?\b(?:\s+([@\w][@\w/-]*(?:\s*,\s*[@\w/-]+)*))?|biome-ignore(?:-all)?\s+([\w/]+)`),
+		WholeFile: lang.Pattern(`^\s*(?:/\*\s*eslint-disable\b|//\s*biome-ignore-all\b)`),
+		Next:      []string{"-next", "biome-ignore "},
+		Codes: []string{"no-unused-vars", "@typescript-eslint/no-unused-vars", "unused-imports/no-unused-imports", "unused-imports/no-unused-vars",
+			"lint", "lint/correctness", "lint/correctness/noUnusedImports", "lint/correctness/noUnusedVariables"},
+		Imports: []string{"import "},
+	},
+	InFile: true,
 }
 
 // isDeclaration reports a file that only declares.
