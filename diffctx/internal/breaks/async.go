@@ -48,7 +48,7 @@ func becameSync(m *compare.Pairing) bool {
 
 func plainFunctions(m *compare.Pairing) bool {
 	for _, d := range [...]*compare.Definition{m.Old, m.New} {
-		if !d.Kind.IsCallable() || Constructs(d.Kind, d.Name) || d.Facts.Flags.Has(facts.Generator) ||
+		if !d.Kind.IsCallable() || d.Kind == facts.KindConstructor || d.Facts.Flags.Has(facts.Generator) ||
 			slices.ContainsFunc(d.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates }) {
 			return false
 		}

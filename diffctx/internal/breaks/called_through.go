@@ -8,6 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -20,7 +21,7 @@ type Placeholders interface {
 // calledThrough lists what a method overrides, on the head side, where calls of that call the method.
 func (c *Search) calledThrough(ctx context.Context, m *compare.Pairing) ([]graph.Symbol, error) {
 	l, ok := compare.LanguageOf[Placeholders](m.New.File)
-	if !ok || m.New.Container == nil || Constructs(m.New.Kind, m.New.Name) {
+	if !ok || m.New.Container == nil || m.New.Kind == facts.KindConstructor {
 		return nil, nil
 	}
 	var out []graph.Symbol

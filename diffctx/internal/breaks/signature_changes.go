@@ -92,7 +92,7 @@ func (c *Search) calledOtherwise(ctx context.Context) ([]calledDefinition, error
 			if err != nil {
 				return nil, err
 			}
-			if Constructs(m.New.Kind, m.New.Name) && m.New.Container != nil {
+			if m.New.Kind == facts.KindConstructor && m.New.Container != nil {
 				made, err := c.inheritingConstructor(ctx, m.New.Container.Symbol)
 				if err != nil {
 					return nil, err
@@ -121,11 +121,6 @@ func (c *Search) calledOtherwise(ctx context.Context) ([]calledDefinition, error
 	return out, nil
 }
 
-// Constructs reports a definition that runs when its type is made.
-func Constructs(kind facts.Kind, name string) bool {
-	return kind == facts.KindConstructor || kind.IsCallable() && (name == "__init__" || name == "constructor")
-}
-
 // mismatch is a reference that no longer suits a definition.
 type mismatch struct {
 	change string        // of the definition; empty where the reference suits it
@@ -143,7 +138,7 @@ func (c *Search) mismatch(ctx context.Context, m *compare.Pairing, e graph.Edge,
 		return mismatch{}, err
 	}
 	text := c.Lines(ctx, c.Head, e.Path)
-	if compare.MismatchExempt(f, text, e.Line) || m.New.ID != e.Target && namesSuper(text, e) && !Constructs(m.New.Kind, m.New.Name) {
+	if compare.MismatchExempt(f, text, e.Line) || m.New.ID != e.Target && namesSuper(text, e) && m.New.Kind != facts.KindConstructor {
 		return mismatch{}, nil
 	}
 	out := mismatch{caller: c.CallerAt(f, e, "")}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -237,7 +236,7 @@ func (s *Search) callables(f *graph.File, i int32) []int32 {
 		s.called = map[calledIn][]int32{}
 	}
 	x := &f.Facts.Symbols[i]
-	constructor := breaks.Constructs(x.Kind, x.Name)
+	constructor := x.Kind == facts.KindConstructor
 	if x.Kind == facts.KindClass {
 		if i, constructor = constructorOf(f, i); !constructor || len(x.Decorators) > 0 && lang.CallsOf(f.Language).Decorated {
 			s.called[k] = nil
@@ -261,7 +260,7 @@ func constructorOf(f *graph.File, class int32) (i int32, ok bool) {
 	for _, m := range f.MembersOf(class) {
 		if y := &f.Facts.Symbols[m]; y.Name == "__new__" {
 			return class, false
-		} else if breaks.Constructs(y.Kind, y.Name) {
+		} else if y.Kind == facts.KindConstructor {
 			i, ok = m, true
 		}
 	}
@@ -283,7 +282,7 @@ func (s *Search) beside(f *graph.File, i int32, constructor bool) []int32 {
 	list := f.Beside(i)
 	if constructor {
 		list = slices.DeleteFunc(slices.Clone(f.MembersOf(x.Container)), func(n int32) bool {
-			return f.Facts.Symbols[n].Name != x.Name && !breaks.Constructs(f.Facts.Symbols[n].Kind, f.Facts.Symbols[n].Name)
+			return f.Facts.Symbols[n].Name != x.Name && f.Facts.Symbols[n].Kind != facts.KindConstructor
 		})
 	}
 	if len(list) > MaxCallables {
@@ -335,7 +334,7 @@ func (s *Search) passesReceiver(caller, f *graph.File, i int32, e graph.Edge, a 
 		return false
 	}
 	x := &f.Facts.Symbols[candidates[0]]
-	if breaks.Constructs(x.Kind, x.Name) {
+	if x.Kind == facts.KindConstructor {
 		return e.Kind == result.EdgeCalls && lang.CallsOf(f.Language).Decorated
 	}
 	if x.Flags.Has(facts.Static) || x.Kind != facts.KindMethod {

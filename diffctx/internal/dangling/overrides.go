@@ -19,7 +19,7 @@ import (
 // be reported, in languages where overrides may take other arguments: which one is called is not known.
 func (s *Search) overrideAccepts(ctx context.Context, side *graph.Snapshot, target *graph.File, i int32, a signature.Arguments) (bool, error) {
 	x := &target.Facts.Symbols[i]
-	if _, ok := compare.LanguageOf[breaks.Placeholders](target); !ok || x.Kind != facts.KindMethod || breaks.Constructs(x.Kind, x.Name) || strings.Contains(a.Callee, "super(") {
+	if _, ok := compare.LanguageOf[breaks.Placeholders](target); !ok || x.Kind != facts.KindMethod || strings.Contains(a.Callee, "super(") {
 		return false, nil
 	}
 	asked, seen := []graph.Symbol{target.Symbol(i)}, map[facts.SymbolID]bool{}
