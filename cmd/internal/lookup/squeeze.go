@@ -6,6 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // What is shown of long texts where the configuration says nothing.
@@ -43,6 +44,23 @@ func firstSentence(doc string) string {
 func isAbbreviation(text string) bool {
 	last := text[strings.LastIndexByte(text, ' ')+1:]
 	return len(last) < 2 || strings.Contains(last, ".") || last == "etc" || last == "vs" || last == "cf"
+}
+
+// Describe gives a definition as answers have it that list it or say what they start from; those
+// about the definition itself have its texts whole.
+func (w Widths) Describe(s graph.Symbol) SymbolJSON {
+	j := Describe(s)
+	j.Signature, j.Doc = w.Squeeze(j.Signature), w.Brief(j.Doc)
+	return j
+}
+
+// DescribeAll gives definitions as Describe does.
+func (w Widths) DescribeAll(symbols []graph.Symbol) []SymbolJSON {
+	list := make([]SymbolJSON, len(symbols))
+	for i, s := range symbols {
+		list[i] = w.Describe(s)
+	}
+	return list
 }
 
 // Squeeze puts a signature on one line and cuts it.

@@ -71,8 +71,8 @@ func (req Hierarchy) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	}
 	a := hierarchyAnswer{verb.HeadOf(view), []*related{}}
 	for _, t := range types {
-		r := &related{SymbolJSON: lookup.Describe(t)}
-		h := hierarchyWalk{e: lookup.NewEnds(view), depth: req.Depth}
+		h := hierarchyWalk{e: lookup.NewEnds(view), shorten: lookup.WidthsOf(view), depth: req.Depth}
+		r := &related{SymbolJSON: h.shorten.Describe(t)}
 		if r.Supers, err = h.walk(ctx, t, map[facts.SymbolID]bool{t.ID: true}, 1, true); err != nil {
 			return nil, fmt.Errorf("supertypes of %s: %w", t.Name, err)
 		}
@@ -114,8 +114,9 @@ func findTypes(ctx context.Context, s *verb.Session, view *state.View, name stri
 }
 
 type hierarchyWalk struct {
-	e     *lookup.Ends
-	depth int
+	e       *lookup.Ends
+	shorten lookup.Widths
+	depth   int
 }
 
 // walk gives the types beyond one, upwards or downwards, each once.
@@ -138,7 +139,7 @@ func (h *hierarchyWalk) walk(ctx context.Context, t graph.Symbol, seen map[facts
 			continue
 		}
 		met[far.ID] = true
-		r := &related{SymbolJSON: lookup.Describe(far), Relation: edge.Kind, Certainty: edge.Certainty.String()}
+		r := &related{SymbolJSON: h.shorten.Describe(far), Relation: edge.Kind, Certainty: edge.Certainty.String()}
 		list = append(list, r)
 		if seen[far.ID] {
 			continue

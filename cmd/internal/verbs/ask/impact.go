@@ -121,7 +121,7 @@ func (req Impact) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("impact of %s: %w", req.Target, err)
 	}
-	a := impactAnswer{Head: verb.HeadOf(view), Symbols: lookup.DescribeAll(start), ImpactResult: result}
+	a := impactAnswer{Head: verb.HeadOf(view), Symbols: lookup.WidthsOf(view).DescribeAll(start), ImpactResult: result}
 	if req.Direction != analysis.Down {
 		if a.Tests, err = affectedBy(ctx, view, start); err != nil {
 			return nil, err

@@ -70,7 +70,8 @@ func (req Implementations) Run(ctx context.Context, e *verb.Env) (*verb.Answer, 
 	if err := lookup.WithTexts(ctx, view, shown); err != nil {
 		return nil, err
 	}
-	return &verb.Answer{Value: implementationsAnswer{verb.HeadOf(view), lookup.DescribeAll(symbols), lookup.DescribeAll(shown), len(list), cut}, Text: func(out io.Writer) error {
+	shorten := lookup.WidthsOf(view)
+	return &verb.Answer{Value: implementationsAnswer{verb.HeadOf(view), shorten.DescribeAll(symbols), shorten.DescribeAll(shown), len(list), cut}, Text: func(out io.Writer) error {
 		for _, s := range shown {
 			lookup.WriteSymbolLine(out, s)
 		}

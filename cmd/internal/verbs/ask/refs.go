@@ -112,7 +112,7 @@ func querySites(ctx context.Context, e *verb.Env, f verb.Filter, name, noun stri
 	if err != nil {
 		return nil, err
 	}
-	answer := sitesAnswer{verb.HeadOf(view), lookup.DescribeAll(symbols), lookup.SitesJSON(shown), len(sites), cut, hint, unparsed}
+	answer := sitesAnswer{verb.HeadOf(view), lookup.WidthsOf(view).DescribeAll(symbols), lookup.SitesJSON(shown), len(sites), cut, hint, unparsed}
 	return &verb.Answer{Value: answer, Text: func(out io.Writer) error {
 		for _, sym := range symbols {
 			lookup.WriteSymbolLine(out, sym)

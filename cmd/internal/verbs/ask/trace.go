@@ -97,7 +97,8 @@ func (req Trace) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("trace %s to %s: %w", req.From, req.To, err)
 	}
-	a := traceAnswer{Head: verb.HeadOf(view), From: lookup.DescribeAll(from), To: lookup.DescribeAll(to), Paths: [][]traceStep{}, Stopped: stopped}
+	shorten := lookup.WidthsOf(view)
+	a := traceAnswer{Head: verb.HeadOf(view), From: shorten.DescribeAll(from), To: shorten.DescribeAll(to), Paths: [][]traceStep{}, Stopped: stopped}
 	for _, p := range w.paths(to) {
 		steps, err := traceSteps(ctx, view, p)
 		if err != nil {
