@@ -141,6 +141,9 @@ type Language struct {
 	// NamedFiles says that a file is named after its type, LiteralKeys that the keys of
 	// literals are definitions, ErasedTypes that interfaces and aliases hold no code.
 	NamedFiles, LiteralKeys, ErasedTypes bool
+	// SourceFolder is the folder of a source set, as Maven and Gradle have them, in which files of the language
+	// are; empty where neither builds it.
+	SourceFolder string
 	// Stubs is the ending of files that declare what a file or a compiled module beside them
 	// holds; empty where there are none.
 	Stubs string

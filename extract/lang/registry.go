@@ -39,6 +39,19 @@ var sharing = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
+var sourceFolders = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, l := range all() {
+		if l.SourceFolder != "" {
+			out[l.SourceFolder] = true
+		}
+	}
+	return out
+})
+
+// IsSourceFolder reports the name of a folder of source sets in which files of some language are.
+func IsSourceFolder(name string) bool { return sourceFolders()[name] }
+
 // Sharing lists languages that share a language's packages, one of each family.
 func Sharing(language string) []string { return sharing()[language] }
 

@@ -79,18 +79,16 @@ func IsShipped(p string, sources string) bool {
 // UnshippedFolders are the names of folders whose code is for the project itself.
 var UnshippedFolders = lang.WordSet("test tests testing_data doc docs example examples sample samples demo demos script scripts tool tools bench benchmark benchmarks perf ci tasks maint")
 
-// InBenchmarks reports a source of the JVM's languages in a source set of benchmarks, beside the main one.
+// InBenchmarks reports a source in a source set of benchmarks, beside the main one, as Maven and Gradle have them.
 func InBenchmarks(p string) bool {
 	parts := strings.Split(p, "/")
 	for i := 0; i+3 < len(parts); i++ {
-		if parts[i] == "src" && benchmarkSets()[parts[i+1]] && jvmFolders()[parts[i+2]] {
+		if parts[i] == "src" && benchmarkSets()[parts[i+1]] && lang.IsSourceFolder(parts[i+2]) {
 			return true
 		}
 	}
 	return false
 }
 
-var (
-	benchmarkSets = lang.WordSet("jmh bench benchmark benchmarks perf performance")
-	jvmFolders    = lang.WordSet("java kotlin scala groovy")
-)
+// benchmarkSets are what projects call source sets of benchmarks, whatever their language.
+var benchmarkSets = lang.WordSet("jmh bench benchmark benchmarks perf performance")

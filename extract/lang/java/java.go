@@ -34,7 +34,7 @@ func Languages() []lang.Language {
 		Name: "java", Version: 32, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Places: Places, Unparsed: unparsed, SkippedTest: `^\s*@(Disabled|Ignore)\b`, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, MarksOverrides: true,
-		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
+		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, SourceFolder: "java", Unused: &unused, Main: lang.StaticMain,
 		Syntax: lang.WithTextBlocks(true), SetsUp: setsUp, Initializers: []string{"<init>", "<clinit>"},
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true, Final: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Anonymous: true, Types: []facts.Kind{facts.KindEnum}, Library: librarySupertype, Above: librarySupertypes, Required: libraryRequirements},
