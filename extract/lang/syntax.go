@@ -264,3 +264,7 @@ func IsCondition(line string) bool {
 	}
 	return ok && conditions()[word]
 }
+
+// ConfiguredFeatures gives what configure scripts put before a function's name in what they define for C's preprocessor, for
+// Names.Features.
+func ConfiguredFeatures() []string { return []string{"HAVE_", "HAS_", "NEED_", "NO_", "MISSING_"} }

@@ -58,6 +58,7 @@ func language(name string, extensions []string, overloads bool) lang.Language {
 		Names: &lang.Names{
 			Strategy: lang.ByInclude, Separator: ".", Inward: true, Overloads: overloads, Macros: true,
 			Foreign:    "std",
+			Features:   lang.ConfiguredFeatures(),
 			Containers: "vector list deque set unordered_set array span initializer_list optional unique_ptr shared_ptr weak_ptr stack queue",
 			Unwraps:    "front back at top get value value_or lock pop",
 			Passes:     "begin end cbegin cend rbegin rend find",

@@ -28,7 +28,7 @@ func Languages() []lang.Language {
 			return s.Name == "setUp" || s.Name == "tearDown" || s.Name == "setUpWithError:" || s.Name == "tearDownWithError:"
 		},
 		Names: &lang.Names{
-			Strategy: lang.ByInclude, Separator: ".", Inward: true, Macros: true, Sided: true, Implied: true, Added: "_", Included: included,
+			Strategy: lang.ByInclude, Separator: ".", Inward: true, Macros: true, Sided: true, Implied: true, Added: "_", Included: included, Features: lang.ConfiguredFeatures(),
 			Containers: "NSArray NSMutableArray NSSet NSMutableSet NSOrderedSet NSMutableOrderedSet NSEnumerator NSHashTable",
 			Unwraps:    "firstObject lastObject anyObject nextObject objectAtIndex: objectAtIndexedSubscript: member:",
 			Passes:     "copy mutableCopy allObjects objectEnumerator reverseObjectEnumerator sortedArrayUsingComparator: sortedArrayUsingSelector: filteredArrayUsingPredicate: arrayByAddingObject:",

@@ -256,12 +256,12 @@ func (b *byName) inSomeBuilds(d core.Definition) bool {
 	if b.Strategy != lang.ByInclude || s.Condition == "" {
 		return false
 	}
-	return s.Kind == facts.KindMacro || s.Flags.Has(facts.External) || s.Kind.IsCallable() && testsForFeature(s.Condition, s.Name)
+	return s.Kind == facts.KindMacro || s.Flags.Has(facts.External) || s.Kind.IsCallable() && b.testsForFeature(s.Condition, s.Name)
 }
 
-// testsForFeature reports a condition on whether the system has a function, as configure scripts call it.
-func testsForFeature(condition, name string) bool {
-	return slices.ContainsFunc([]string{"HAVE_", "HAS_", "NEED_", "NO_", "MISSING_"}, func(prefix string) bool {
+// testsForFeature reports a condition on whether the system has a function.
+func (b *byName) testsForFeature(condition, name string) bool {
+	return slices.ContainsFunc(b.Features, func(prefix string) bool {
 		return strings.Contains(condition, prefix+strings.ToUpper(name))
 	})
 }
