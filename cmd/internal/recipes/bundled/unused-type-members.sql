@@ -9,7 +9,7 @@ FROM type_members AS m
   LEFT JOIN embedded AS x ON x.type = m.type_name AND x.name = m.name
   LEFT JOIN above AS a ON a.type = m.type_id AND a.name = m.name
 WHERE m.kind IN ('field', 'property') AND x.type IS NULL AND a.type IS NULL AND (:exported OR m.visibility <> 'public')
-  AND m.name NOT IN ('serialVersionUID', '_') AND lower(m.name) NOT REGEXP '^_*pad(ding)?[0-9]*$'
+  AND m.name NOT IN ('serialVersionUID', '_') AND NOT (m.name = '#private' AND m.path REGEXP '[.]d[.][cm]?ts$') AND lower(m.name) NOT REGEXP '^_*pad(ding)?[0-9]*$'
   AND m.id NOT IN (SELECT target FROM used)
   AND m.id NOT IN (SELECT id FROM symbols WHERE is_local = 1 AND kind IN ('field', 'property'))
   AND m.name NOT IN (SELECT name FROM open WHERE name IS NOT NULL)
