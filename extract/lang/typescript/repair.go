@@ -92,7 +92,6 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	if tree = tree.Better(rewritten(tree.Source, decoratorInBrackets, func(sign []byte) { copy(sign, "@_") }), limits); !tree.IsDamaged() {
 		return tree, nil
 	}
-	source = tree.Source
 	if dialect.typed() {
 		for _, mend := range []struct {
 			form   form
@@ -102,8 +101,7 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 				return tree, nil
 			}
 		}
-		source = tree.Source
-		tree = withPlainTypes(tree.Better(repairSource(source, dialect), limits))
+		tree = withPlainTypes(tree.Better(repairSource(tree.Source, dialect), limits))
 	}
 	return withPlainAmpersands(withPlainEscapes(tree), dialect), nil
 }
@@ -140,9 +138,14 @@ func rewritten(source []byte, form form, change func(name []byte)) []byte {
 
 // rewrittenDamage is rewritten where lines could not be read; nil without any.
 func rewrittenDamage(tree *syntax.Tree, form form, change func(part []byte)) []byte {
+	places := form.all(tree.Source)
+	if len(places) == 0 {
+		return nil
+	}
 	var text []byte
-	for _, m := range form.all(tree.Source) {
-		if !overlaps(tree.Unparsed(), tree.Source, m) {
+	lines := tree.Unparsed()
+	for _, m := range places {
+		if !overlaps(lines, tree.Source, m) {
 			continue
 		}
 		if text == nil {
