@@ -143,11 +143,7 @@ func rewrittenDamage(tree *syntax.Tree, form form, change func(part []byte)) []b
 		return nil
 	}
 	var text []byte
-	lines := tree.Unparsed()
-	for _, m := range places {
-		if !overlaps(lines, tree.Source, m) {
-			continue
-		}
+	for _, m := range onLines(places, tree.Unparsed(), tree.Source) {
 		if text == nil {
 			text = bytes.Clone(tree.Source)
 		}

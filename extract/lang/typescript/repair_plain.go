@@ -3,7 +3,6 @@ package typescript
 import (
 	"bytes"
 	"regexp"
-	"slices"
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -31,11 +30,12 @@ func withPlainAmpersands(tree *syntax.Tree, dialect Dialect) *syntax.Tree {
 		if !tree.Nodes[0].Is(syntax.HasError) {
 			break
 		}
-		text, lines := bytes.Clone(tree.Source), tree.Unparsed()
-		for _, m := range form.FindAllIndex(tree.Source, -1) {
-			if form != mixedText() || overlaps(lines, tree.Source, m) {
-				copy(text[m[0]:], ampersand().ReplaceAllFunc(text[m[0]:m[1]], plainAmpersand))
-			}
+		text, places := bytes.Clone(tree.Source), form.FindAllIndex(tree.Source, -1)
+		if form == mixedText() {
+			places = onLines(places, tree.Unparsed(), tree.Source)
+		}
+		for _, m := range places {
+			copy(text[m[0]:], ampersand().ReplaceAllFunc(text[m[0]:m[1]], plainAmpersand))
 		}
 		if !bytes.Equal(text, tree.Source) {
 			tree = tree.Better(text, limits)
@@ -52,11 +52,21 @@ func plainAmpersand(m []byte) []byte {
 	return []byte{'_'}
 }
 
-// overlaps reports a part of a text that is on one of the lines.
-func overlaps(lines []lang.Lines, text []byte, part []int) bool {
-	first := bytes.Count(text[:part[0]], []byte{'\n'}) + 1
-	last := first + bytes.Count(text[part[0]:part[1]], []byte{'\n'})
-	return slices.ContainsFunc(lines, func(l lang.Lines) bool { return l.First <= last && first <= l.Last })
+// onLines gives the places of a text, in their order, that are on some of the lines.
+func onLines(places [][]int, lines []lang.Lines, text []byte) [][]int {
+	var out [][]int
+	line, at := 1, 0
+	for _, m := range places {
+		line, at = line+bytes.Count(text[at:m[0]], []byte{'\n'}), m[0]
+		last := line + bytes.Count(text[m[0]:m[1]], []byte{'\n'})
+		for len(lines) > 0 && lines[0].Last < line {
+			lines = lines[1:]
+		}
+		if len(lines) > 0 && lines[0].First <= last {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // taggedTemplate matches a template behind a tag, which may have escapes that stand for no character: String.raw`\user`.
