@@ -5,6 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -34,7 +35,7 @@ func isBereft(c *compare.Comparison, was, new *graph.File, i int32) bool {
 func passesSome(ctx context.Context, c *compare.Comparison, f *graph.File, d *link.Dangling) bool {
 	r, taken := &f.Facts.Refs[d.Index], 0
 	a, ok := signature.ArgumentsAt(c.Lines(ctx, c.Head, f.Path), int(r.Line), int(r.Col), f.Language)
-	if d.Name == "__new__" {
+	if d.Name == lang.CallsOf(f.Language).Maker {
 		taken = 1
 	}
 	return ok && !a.Cut() && len(a.Texts)+len(a.Keywords) > taken

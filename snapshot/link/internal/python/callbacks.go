@@ -37,11 +37,7 @@ func (pythonic) Takes(l *core.Linker, callable *core.Value, place int) *core.Val
 		if !v.Is(core.KindInstance) {
 			continue
 		}
-		t := v.Args[0]
-		for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
-			t = l.Aliased(t)
-		}
-		if t.Is(core.KindFunc) && place < len(t.Args)-1 {
+		if t := l.Unaliased(v.Args[0]); t.Is(core.KindFunc) && place < len(t.Args)-1 {
 			return core.AsInferred(core.AsValue(t.Args[place]))
 		}
 	}
