@@ -103,6 +103,15 @@ type Language struct {
 	// fact's term it is no name. Nil when there are none.
 	Keywords func(word string) bool
 
+	// Exemptions is nil where no text allows a reference to lead nowhere.
+	Exemptions *Exemptions
+	// PlainSupers are supertypes of the library without members that matter to what extends them.
+	PlainSupers []string
+	// Overriding is the annotation, by its simple name, of what overrides another definition; empty where none says so.
+	Overriding string
+	// Manifests are the base names of files that say which libraries code uses.
+	Manifests []string
+
 	// Names is nil for languages without an import, and those with a binder of their own.
 	Names *Names
 	// Commands says that texts hold commands of a shell, which name the files that they run.

@@ -60,10 +60,10 @@ func TestExcuses(t *testing.T) {
 		line := 1 + strings.Count(c.text[:at], "\n")
 		column := at - strings.LastIndex(c.text[:at], "\n")
 		language := "typescript"
-		if strings.Contains(c.text, "# ") {
+		if strings.Contains(c.text, "# ") || strings.Contains(c.text, ":\n") {
 			language = "python"
 		}
-		if got := newExemptions(strings.Replace(c.text, "^", "", 1), lang.NewComments(lang.SyntaxOf(language))).exempt(line, column, &c.d); got != c.want {
+		if got := exemptionsIn(language, strings.Replace(c.text, "^", "", 1)).exempt(line, column, &c.d); got != c.want {
 			t.Errorf("%s: exempt is %v", c.what, got)
 		}
 	}
@@ -73,7 +73,7 @@ func TestExcuses(t *testing.T) {
 // must not be read for each.
 func TestExcusesOfManyReferences(t *testing.T) {
 	const n = 20000
-	x := newExemptions("class A:\n"+strings.Repeat("    gone(); hasattr(a, 'b')\n", n), lang.NewComments(lang.SyntaxOf("python")))
+	x := exemptionsIn("python", "class A:\n"+strings.Repeat("    gone(); hasattr(a, 'b')\n", n))
 	begin := time.Now()
 	for line := 2; line < n; line++ {
 		if x.exempt(line, 5, &link.Dangling{Name: "gone", Caught: true}) {
@@ -86,10 +86,14 @@ func TestExcusesOfManyReferences(t *testing.T) {
 }
 
 func TestGives(t *testing.T) {
-	x := newExemptions("f = staticmethod(f)\n  g=h\nk == 1\nm: int = 2\n", lang.NewComments(lang.SyntaxOf("python")))
+	x := exemptionsIn("python", "f = staticmethod(f)\n  g=h\nk == 1\nm: int = 2\n")
 	for name, want := range map[string]bool{"f": true, "g": true, "k": false, "m": false, "h": false} {
 		if x.gives(name) != want {
 			t.Errorf("gives(%s) is %v", name, !want)
 		}
 	}
+}
+
+func exemptionsIn(language, text string) *exemptions {
+	return newExemptions(text, lang.NewComments(lang.SyntaxOf(language)), lang.ExemptionsOf(language))
 }

@@ -71,3 +71,5 @@ func isFileTest(p string, f *facts.File) bool {
 	}
 	return false
 }
+
+var exemptions = lang.Exemptions{Comments: []lang.CheckerComment{{Is: lang.Pattern(`//\s*nolint`)}}, Imports: []string{"import"}}

@@ -19,3 +19,5 @@ var runtimeMethods = map[string]bool{
 	"main": true, "readObject": true, "writeObject": true, "readObjectNoData": true, "readResolve": true, "writeReplace": true, "premain": true, "agentmain": true,
 	"valueOf": true, "fromString": true, "toString": true, "equals": true, "hashCode": true, "clone": true, "finalize": true,
 }
+
+var exemptions = lang.Exemptions{Comments: []lang.CheckerComment{{Is: lang.Pattern(`@SuppressWarnings`)}}, Imports: []string{"import"}}

@@ -53,6 +53,7 @@ func Languages() []lang.Language {
 		},
 		Syntax:     &asText,
 		Conditions: &conditions,
+		Exemptions: &exemptions,
 		InTexts:    namedInCode,
 		Sniff:      declaresEntryPoints,
 		Named:      entryPoint,
