@@ -4,16 +4,17 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Annotated says which symbols are below annotations that may hand them to a
 // framework.
 func Annotated(f *graph.File) map[int32]bool {
-	out := map[int32]bool{}
+	out, known := map[int32]bool{}, lang.KnownOf(f.Language)
 	for i := range f.Facts.Refs {
 		r := &f.Facts.Refs[i]
-		if r.Role == facts.RoleAnnotates && r.Scope >= 0 && !IsPlainAnnotation(f.Facts.NameOf(r.Expr)) {
+		if r.Role == facts.RoleAnnotates && r.Scope >= 0 && !known.Describing.Has(f.Facts.NameOf(r.Expr)) {
 			out[r.Scope] = true
 		}
 	}
@@ -23,26 +24,4 @@ func Annotated(f *graph.File) map[int32]bool {
 		}
 	}
 	return out
-}
-
-// IsPlainAnnotation reports an annotation of Java, by the last part of its name, that
-// only says something of what is below it.
-func IsPlainAnnotation(name string) bool {
-	switch name {
-	case "Override", "Deprecated", "SuppressWarnings", "SafeVarargs", "FunctionalInterface", "Contract",
-		"Nullable", "NonNull", "Nonnull", "NotNull", "CheckReturnValue", "CheckForNull", "VisibleForTesting":
-		return true
-	}
-	return false
-}
-
-// IsPlainType reports a supertype of the languages' libraries, by its name, that calls
-// none of the methods which its subtypes add.
-func IsPlainType(name string) bool {
-	switch name {
-	case "object", "Object", "Protocol", "Generic", "ABC", "Enum", "IntEnum", "StrEnum", "NamedTuple", "TypedDict", "Serializable", "Cloneable",
-		"Exception", "RuntimeException", "Error", "ValueError", "RuntimeError":
-		return true
-	}
-	return false
 }

@@ -105,10 +105,8 @@ type Language struct {
 
 	// Exemptions is nil where no text allows a reference to lead nowhere.
 	Exemptions *Exemptions
-	// PlainSupers are supertypes of the library without members that matter to what extends them.
-	PlainSupers []string
-	// Overriding is the annotation, by its simple name, of what overrides another definition; empty where none says so.
-	Overriding string
+	// Known is nil where no word of the library means something to comparisons.
+	Known *Known
 	// Manifests are the base names of files that say which libraries code uses.
 	Manifests []string
 

@@ -41,10 +41,10 @@ func IsEnforced(chain []surface.Offer, rules *lang.Inheritance) bool {
 // unboundBase reports a type that extends one which is not of the repository. A type argument
 // of a supertype is none.
 func unboundBase(o surface.Offer) bool {
-	bases := surface.BaseNames(o)
+	bases, known := surface.BaseNames(o), lang.KnownOf(o.File.Language)
 	for _, r := range o.File.ReferencesFrom(o.Index) {
 		name := compare.SimpleName(r.External)
-		if r.Kind == result.EdgeExtends && !surface.IgnoredSupertypes()[name] && (name == "" || bases[""] || bases[name]) {
+		if r.Kind == result.EdgeExtends && !known.Memberless.Has(name) && (name == "" || bases[""] || bases[name]) {
 			return true
 		}
 	}

@@ -71,7 +71,7 @@ func telling(e *result.SymbolChange, d *compare.Definition) []string {
 	return slices.DeleteFunc(slices.Clone(d.Facts.Decorators), func(s string) bool {
 		name, _, _ := strings.Cut(s, "(")
 		name = compare.SimpleName(strings.TrimPrefix(name, "@"))
-		return e.Has(result.DeprecationChanged) && strings.EqualFold(name, "deprecated") || name == "Override" || name == "override"
+		return e.Has(result.DeprecationChanged) && strings.EqualFold(name, "deprecated") || name != "" && name == lang.KnownOf(d.File.Language).Overriding
 	})
 }
 

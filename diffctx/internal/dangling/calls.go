@@ -256,9 +256,9 @@ type calledIn struct {
 // constructorOf is what runs when a class is made and is written in it; ok is false
 // where that is not all that runs.
 func constructorOf(f *graph.File, class int32) (i int32, ok bool) {
-	i = class
+	i, maker := class, lang.CallsOf(f.Language).Maker
 	for _, m := range f.MembersOf(class) {
-		if y := &f.Facts.Symbols[m]; y.Name == "__new__" {
+		if y := &f.Facts.Symbols[m]; y.Name == maker && maker != "" {
 			return class, false
 		} else if y.Kind == facts.KindConstructor {
 			i, ok = m, true
@@ -290,7 +290,7 @@ func (s *Search) beside(f *graph.File, i int32, constructor bool) []int32 {
 	}
 	for _, n := range list {
 		y := &f.Facts.Symbols[n]
-		if !y.Kind.IsCallable() || len(y.Decorators) > 0 && !staticDecorators(y.Decorators) || y.Flags.Has(facts.Overload) && lang.CallsOf(f.Language).Declared {
+		if !y.Kind.IsCallable() || len(y.Decorators) > 0 && !areTransparent(f.Language, y.Decorators) || y.Flags.Has(facts.Overload) && lang.CallsOf(f.Language).Declared {
 			return nil
 		}
 	}
@@ -310,14 +310,12 @@ func takesWritten(f *graph.File, x *facts.Symbol) bool {
 // MaxCallables bounds the definitions of one name that calls are compared with.
 const MaxCallables = 256
 
-// staticDecorators reports decorators that leave the parameters as they are written.
-func staticDecorators(list []string) bool {
+// areTransparent reports decorators that leave the parameters as they are written.
+func areTransparent(language string, list []string) bool {
+	known := lang.KnownOf(language)
 	return !slices.ContainsFunc(list, func(d string) bool {
-		switch d[strings.LastIndexByte(d, '.')+1:] {
-		case "staticmethod", "classmethod", "abstractmethod", "override", "Override", "contextmanager", "asynccontextmanager":
-			return false
-		}
-		return true
+		name := d[strings.LastIndexByte(d, '.')+1:]
+		return !known.Transparent.Has(name) && (name != known.Overriding || name == "")
 	})
 }
 

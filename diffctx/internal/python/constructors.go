@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // constructorOf gives the parameters of the constructor that Python makes from
@@ -87,7 +88,7 @@ func dataDecorator(o surface.Offer) string {
 func baseCount(o surface.Offer) int {
 	n := 0
 	for _, s := range o.Facts().Supers {
-		if s.Role == facts.RoleExtends && !surface.IgnoredSupertypes()[compare.RefName(o.File.Facts, s.Expr)] {
+		if s.Role == facts.RoleExtends && !lang.KnownOf(o.File.Language).Memberless.Has(compare.RefName(o.File.Facts, s.Expr)) {
 			n++
 		}
 	}

@@ -7,9 +7,9 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
@@ -123,8 +123,9 @@ func (r *Reader) openSupers(f *graph.File) map[int32]bool {
 	open, ok := r.open[f]
 	if !ok {
 		open = map[int32]bool{}
+		known := lang.KnownOf(f.Language)
 		for i, super := range compare.OpenSupers(f) {
-			if !unused.IsPlainType(super.Name) {
+			if !known.Uncalling.Has(super.Name) {
 				open[i] = true
 			}
 		}

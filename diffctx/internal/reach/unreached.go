@@ -13,6 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -244,12 +245,13 @@ func mayBeReached(x graph.Symbol) bool {
 // mayBeHandedOver reports a function below a decorator or an annotation by which a
 // framework may come to call it. Those of a language's library are none.
 func mayBeHandedOver(x graph.Symbol) bool {
-	if compare.DescriptorAt(x.Path).Calls.Decorated {
+	l := compare.DescriptorAt(x.Path)
+	if l.Calls.Decorated {
 		return slices.ContainsFunc(x.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates })
 	}
 	return slices.ContainsFunc(x.Facts.Decorators, func(d string) bool {
 		name, _, _ := strings.Cut(strings.TrimPrefix(d, "@"), "(")
-		return !unused.IsPlainAnnotation(compare.SimpleName(strings.TrimSpace(name)))
+		return !lang.KnownOf(l.Name).Describing.Has(compare.SimpleName(strings.TrimSpace(name)))
 	})
 }
 

@@ -185,7 +185,7 @@ func (s *Surface) Lineage(ctx context.Context, o Offer) (all []Offer, whole bool
 			}
 		}
 		for _, super := range t.Facts().Supers {
-			if inherits := super.Role == facts.RoleExtends || super.Role == facts.RoleImplements && givesMembers(t.File); inherits && !IgnoredSupertypes()[compare.RefName(t.File.Facts, super.Expr)] {
+			if inherits := super.Role == facts.RoleExtends || super.Role == facts.RoleImplements && givesMembers(t.File); inherits && !lang.KnownOf(t.File.Language).Memberless.Has(compare.RefName(t.File.Facts, super.Expr)) {
 				found--
 			}
 		}
@@ -221,9 +221,6 @@ func givesMembers(f *graph.File) bool {
 	l := extract.ByName(f.Language)
 	return l != nil && l.Inheritance != nil && l.Inheritance.Bodies
 }
-
-// IgnoredSupertypes are supertypes of libraries without members that matter here.
-var IgnoredSupertypes = lang.WordSet("object Generic Protocol ABC Exception BaseException ValueError TypeError RuntimeError KeyError LookupError AttributeError ImportError Warning UserWarning DeprecationWarning Enum IntEnum")
 
 // MaxLineage bounds the supertypes of a type that are looked at.
 const MaxLineage = 64

@@ -21,7 +21,7 @@ func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
 		Name: "fsharp", Version: 1, Tier: 2, Depth: "names", Family: "fsharp", Extensions: []string{".fs", ".fsi", ".fsx"}, Linguist: "F#",
 		Limits: []string{"Members of values whose type is not written are open.", "What a type provider or a computation expression's builder gives is not known.", "Active patterns are functions called as their first case.", "A file that says no module keeps its names to itself."},
-		Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Stubs: ".fsi", TestPath: isTestPath, Syntax: syntax(),
+		Unused: lang.ByNameAlone, Known: &known, ImportCircles: true, Entries: []string{"main"}, Stubs: ".fsi", TestPath: isTestPath, Syntax: syntax(),
 		Inheritance: &lang.Inheritance{Bodies: true, Types: []facts.Kind{facts.KindStruct, facts.KindEnum}, Annotated: true, Annotations: "Struct Sealed AllowNullLiteral CompiledName RequireQualifiedAccess", Every: "Equals GetHashCode ToString GetType Finalize"},
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Relative: true, Inward: true, FilePrivate: true, Scripts: ".fsx",
 			Containers: "List Seq Array Set Option ResizeArray list seq array option Task Async", Unwraps: "Head Last Value Item Result"},
@@ -234,3 +234,6 @@ func rules() spec.Spec {
 		Separator: ".", Overloads: true, Inward: true,
 	})
 }
+
+// known is what code takes from the library of the language.
+var known = lang.Known{Memberless: lang.WordSet("Exception"), Uncalling: lang.WordSet("Exception")}

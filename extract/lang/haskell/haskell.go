@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
-		Name: "haskell", Version: 3, Tier: 2, Depth: "names", Family: "haskell", Extensions: []string{".hs"}, Interpreters: []string{"runghc", "runhaskell"},
+		Name: "haskell", Known: &known, Version: 3, Tier: 2, Depth: "names", Family: "haskell", Extensions: []string{".hs"}, Interpreters: []string{"runghc", "runhaskell"},
 		Limits: []string{"Which instance a call of a class's function means is not known: it leads to the class.", "What Template Haskell writes is not known, and both branches of the preprocessor are read.",
 			"Fields behind a dot are names of the module, whatever the type of the record.", "Literate Haskell is not read."},
 		Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, SkippedTest: `^\s*[xf](it|describe|context|specify)\b`, TestPath: isTestPath, Syntax: syntax(),
@@ -249,3 +249,6 @@ func rules() spec.Spec {
 }
 
 var derived = []spec.Supertype{{At: "super/>(group parens parenthesized argument)/(identifier)&super/.(identifier)", Role: facts.RoleImplements}}
+
+// known is what code takes from the library of the language.
+var known = lang.Known{Memberless: lang.WordSet("Generic Exception Enum"), Uncalling: lang.WordSet("Generic Exception Enum")}

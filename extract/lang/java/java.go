@@ -24,6 +24,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/java/library"
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -35,7 +36,7 @@ func Languages() []lang.Language {
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Places: Places, Unparsed: unparsed, SkippedTest: `^\s*@(Disabled|Ignore)\b`, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, SourceFolder: "java", Unused: &unused, Main: lang.StaticMain,
-		Syntax: lang.WithTextBlocks(true), Exemptions: &exemptions, SetsUp: setsUp, Initializers: []string{"<init>", "<clinit>"},
+		Syntax: lang.WithTextBlocks(true), Exemptions: &exemptions, Known: &library.Known, SetsUp: setsUp, Initializers: []string{"<init>", "<clinit>"},
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true, Final: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Anonymous: true, Types: []facts.Kind{facts.KindEnum}, Library: librarySupertype, Above: librarySupertypes, Required: libraryRequirements},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true}, Injection: &injection,

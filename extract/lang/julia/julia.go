@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "julia", Version: 2, Tier: 2, Depth: "names", Family: "julia", Extensions: []string{".jl"}, Interpreters: []string{"julia"},
+		Name: "julia", Known: &known, Version: 2, Tier: 2, Depth: "names", Family: "julia", Extensions: []string{".jl"}, Interpreters: []string{"julia"},
 		Limits:      []string{"Of methods with as many parameters the types that are written choose; where they do not, each is an alternative.", "A call of a function that Julia's library has is taken for the library's, whatever methods the repository adds to it.", "What a macro writes is not known, and of what eval defines names that are put together are not."},
 		SkippedTest: `^\s*@test_skip\b`, TestPath: isTestPath, ImportCircles: true, PlainCalls: true, Syntax: syntax(), FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Common: true, Overloads: true, Generic: true, Joint: true, Foreign: modules, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindMacro, facts.KindType, facts.KindInterface}},
@@ -264,3 +264,6 @@ const functions = "abs abs2 accumulate adjoint all all! any any! append! argmax 
 	"uppercase valtype values vcat vec view views wait widen withenv write xor yield zero zeros zip isvalid lstrip rstrip chomp chop isdigit isletter isspace isascii codeunit codeunits ncodeunits eachmatch eachline isfile isdir joinpath basename dirname mkdir mkpath rm cp mv pwd cd " +
 	"time time_ns finalizer finalize atexit exit methods applicable which nfields fieldname fieldtype fieldtypes isabstracttype isconcretetype isstructtype isimmutable ismutable getglobal setglobal! norm dot cross det tr rank eigen eigvals svd qr lu cholesky diag diagm I nnz " +
 	"sparse spzeros nonzeros rowvals nzrange findnz issymmetric ishermitian istriu istril triu tril mul! ldiv! rdiv! lmul! rmul! axpy! mean median std var cor cov shuffle shuffle! seed! sprand randperm randsubseq"
+
+// known is what code takes from the library of the language.
+var known = lang.Known{Memberless: lang.WordSet("Exception"), Uncalling: lang.WordSet("Exception")}

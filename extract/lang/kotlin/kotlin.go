@@ -20,6 +20,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/groovy"
+	"github.com/codegraph-dev/codegraph/extract/lang/java/library"
 	"github.com/codegraph-dev/codegraph/extract/spec"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -33,7 +34,7 @@ func Languages() []lang.Language {
 	l := spec.Describe(lang.Language{
 		Name: "kotlin", Version: 16, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
-		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", SourceFolder: "kotlin", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, SkippedTest: `^\s*@(Disabled|Ignore)\b|^\s*x(test|describe|it|context|should|given|expect)\(`, TestPath: isTestPath,
+		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", Known: &library.Known, SourceFolder: "kotlin", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, SkippedTest: `^\s*@(Disabled|Ignore)\b|^\s*x(test|describe|it|context|should|given|expect)\(`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Delegates: "by", Every: "equals hashCode toString copy component1 component2 component3 component4 name ordinal",
 			Empty: "Serializable Closeable AutoCloseable Comparable Runnable Callable Comparator Cloneable"},
 		Names: &lang.Names{

@@ -21,7 +21,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "php", Version: 8, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "php",
 		Limits:     []string{"Members that __get and __call give are not known.", "Classes and functions whose names are texts or variables are not known, as those that call_user_func and containers of services take."},
-		Extensions: []string{".php", ".phtml"}, Linguist: "PHP", Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true,
+		Extensions: []string{".php", ".phtml"}, Linguist: "PHP", Known: &known, Interpreters: []string{"php"}, PlainCalls: true, Calls: lang.Calls{Surplus: true}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true,
 		Entries:     []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
 		TestPath:    isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Types: []facts.Kind{facts.KindEnum}, Every: "cases from tryFrom"},
@@ -203,3 +203,6 @@ func typeAhead(text string) (typ, name string) {
 	}
 	return strings.ReplaceAll(text, " ", ""), ""
 }
+
+// known is what code takes from the library of the language.
+var known = lang.Known{Memberless: lang.WordSet("Exception ValueError TypeError"), Uncalling: lang.WordSet("Exception RuntimeException Error ValueError Serializable"), Describing: lang.WordSet("Override Deprecated"), Overriding: "Override"}

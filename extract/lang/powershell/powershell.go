@@ -14,7 +14,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "powershell", Version: 3, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "powershell", Extensions: []string{".ps1", ".psm1", ".psd1"}, Linguist: "PowerShell", Interpreters: []string{"pwsh", "powershell"},
+		Name: "powershell", Known: &known, Version: 3, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "powershell", Extensions: []string{".ps1", ".psm1", ".psd1"}, Linguist: "PowerShell", Interpreters: []string{"pwsh", "powershell"},
 		Limits:       []string{"Commands whose names variables hold are not known."},
 		AnyArguments: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, ImportCircles: true,
 		Names: &lang.Names{Strategy: lang.ByPath, Separator: ".", Inward: true, ByName: []facts.Kind{facts.KindClass, facts.KindEnum, facts.KindFunction, facts.KindValue}},
@@ -116,3 +116,6 @@ func rules() spec.Spec {
 		Separator: ".", Inward: true, Apart: true, Flat: true,
 	})
 }
+
+// known is what code takes from the library of the language.
+var known = lang.Known{Memberless: lang.WordSet("Exception"), Uncalling: lang.WordSet("Object Exception")}

@@ -54,6 +54,7 @@ func Languages() []lang.Language {
 		Syntax:     &asText,
 		Conditions: &conditions,
 		Exemptions: &exemptions,
+		Known:      &known,
 		InTexts:    namedInCode,
 		Sniff:      declaresEntryPoints,
 		Named:      entryPoint,

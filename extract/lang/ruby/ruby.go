@@ -28,7 +28,7 @@ func Languages() []lang.Language {
 		Name: "ruby", Version: 5, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "ruby",
 		Library:    "Ruby 3.1.2, RSpec 3.12, Minitest 5.17",
 		Limits:     []string{"The types of parameters and of what blocks are given are not known: their calls are bound where a type is called like the variable, or where one type alone of the repository has such a method.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
-		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Linguist: "Ruby", Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
+		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Linguist: "Ruby", Known: &known, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
 		Interpreters: []string{"ruby"}, Calls: lang.Calls{Counted: true, Collapsed: true, Commands: endings}, Syntax: asText(), ImportCircles: true, Entries: []string{"initialize"}, SkippedTest: `^\s*[xf](it|describe|context|specify|example)\b|^\s*skip(\s+("[^"]*"|'[^']*'))?\s*$`, TestPath: isTestPath, FileTest: isFileTest,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Joint: true, Sided: true, Nearby: true, Loose: true, Readers: true, Making: "new", Statics: "ClassMethods", Passes: "tap dup clone freeze itself", Distinct: isDistinct, Included: required,
 			Foreign: "Array BasicObject Binding Class Comparable Complex Data Date DateTime Dir Encoding Enumerable Enumerator Errno Etc Exception Fiber File FileTest Float GC Hash IO Integer JSON Kernel Logger Marshal Math " +
@@ -283,3 +283,6 @@ func asText() *lang.Syntax {
 		Regexps: true, Spread: []string{"*", "&", "..."},
 	}
 }
+
+// known is what code takes from the library of the language.
+var known = lang.Known{Memberless: lang.WordSet("TypeError RuntimeError KeyError"), Uncalling: lang.WordSet("Object RuntimeError")}

@@ -20,7 +20,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "rust", Version: 13, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "rust",
 		Limits:     []string{"What a macro writes is not known, and its arguments are read as tokens.", "Conditions (cfg) are not evaluated: all their branches are read.", "Methods of a trait are found where the type of the receiver is known."},
-		Extensions: []string{".rs"}, Linguist: "Rust", DeclaredTypes: true, PlainCalls: true, Calls: lang.Calls{ReceiverApart: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, SkippedTest: `^\s*#\[ignore\b`, TestPath: isTestPath,
+		Extensions: []string{".rs"}, Linguist: "Rust", Known: &known, DeclaredTypes: true, PlainCalls: true, Calls: lang.Calls{ReceiverApart: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, SkippedTest: `^\s*#\[ignore\b`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Apart: true, Expands: true, Types: []facts.Kind{facts.KindExtension},
 			Annotated: true, Annotations: "async_trait allow expect warn deny inline doc must_use automatically_derived cold track_caller deprecated"},
 		Names: &lang.Names{
@@ -182,3 +182,6 @@ const typeParams = "type_parameters/(type_identifier constrained_type_parameter 
 
 // isTestPath follows Cargo: what lies in tests or benches is compiled for tests alone.
 var isTestPath = spec.Match(`(^|/)(tests|benches)/`)
+
+// known is what code takes from the library of the language.
+var known = lang.Known{Uncalling: lang.WordSet("Error")}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/java/library"
 	"github.com/codegraph-dev/codegraph/extract/spec"
 )
 
@@ -23,7 +24,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "scala", Version: 9, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
-		Extensions: []string{".scala", ".sc", ".sbt"}, Linguist: "Scala", SourceFolder: "scala", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, Tupled: true}, Unused: lang.ByNameAlone, Unnamed: []string{"implicit", "given", "extension"}, ImportCircles: true, Entries: []string{"main"},
+		Extensions: []string{".scala", ".sc", ".sbt"}, Linguist: "Scala", SourceFolder: "scala", Known: &library.Known, Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, Tupled: true}, Unused: lang.ByNameAlone, Unnamed: []string{"implicit", "given", "extension"}, ImportCircles: true, Entries: []string{"main"},
 		SkippedTest: `^\s*@(Disabled|Ignore)\b|^\s*ignore\("`, TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Every: "equals hashCode toString canEqual productArity productElement productPrefix productIterator copy apply unapply tupled curried ordinal",
 			Empty: "Serializable Product AnyRef AnyVal Object Any Matchable Throwable Exception RuntimeException NoStackTrace"},

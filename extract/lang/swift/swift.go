@@ -19,7 +19,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Version: 6, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Name: "swift", Known: &known, Version: 6, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		Limits: []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		Syntax: lang.WithTextBlocks(true), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, BareConditions: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main", "deinit"},
 		SkippedTest: `^\s*@(Test|Suite)\([^)]*\.disabled\b`,
@@ -243,3 +243,6 @@ const testCase = `..(braces)/..(class)/super/~XCTestCase|..(braces)/..(class)/su
 const builtins = "Any AnyObject Void Never Bool Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Float Double Character String Substring Array Dictionary Set Optional Error Hashable Equatable Comparable Codable " +
 	"Encodable Decodable Sendable Identifiable CaseIterable RawRepresentable Sequence Collection IteratorProtocol Range ClosedRange Result Data Date URL print fatalError precondition preconditionFailure assert " +
 	"assertionFailure min max abs zip stride type withUnsafePointer weak unowned set iOS macOS tvOS watchOS visionOS deprecated introduced obsoleted unavailable"
+
+// known is what code takes from the library of the language.
+var known = lang.Known{Uncalling: lang.WordSet("Error")}

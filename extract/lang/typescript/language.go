@@ -55,3 +55,5 @@ func testFiles(tests []lang.TestAt) []string {
 	}
 	return out
 }
+
+var known = lang.Known{Memberless: lang.WordSet("TypeError"), Uncalling: lang.WordSet("Object Error")}

@@ -14,7 +14,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "vbnet", SCIP: "VisualBasic", Version: 9, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "vbnet", Extensions: []string{".vb"},
+		Name: "vbnet", SCIP: "VisualBasic", Version: 9, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "vbnet", Known: &known, Extensions: []string{".vb"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/|Tests?\.vb$`),
 		Limits:      []string{"Members of values that are bound late are open."},
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Clauses: true, Types: []facts.Kind{facts.KindStruct}, Every: "Equals GetHashCode ToString GetType Finalize"},
@@ -165,3 +165,6 @@ func rules() spec.Spec {
 }
 
 var supers = []spec.Supertype{{At: "body/(inherits)/super", Role: facts.RoleExtends}, {At: "body/(implements)/interface", Role: facts.RoleImplements}}
+
+// known is what code takes from the library of the language.
+var known = lang.Known{Memberless: lang.WordSet("Exception"), Uncalling: lang.WordSet("Object Exception")}
