@@ -44,6 +44,11 @@ func mendMacros(text []byte, errors []lang.Lines) []byte {
 			r.designator(i)
 			r.empty(i)
 		}
+		if r.is(i, "__attribute__", "__attribute") && r.is(i+1, "(") { // between the type and the name of a typedef
+			if last := r.closing(i + 1); last > 0 {
+				r.blank(t.start, r.tokens[last].end)
+			}
+		}
 		if r.is(i, "decltype") && r.is(i+1, "(") {
 			r.lastOf(i + 1)
 		}

@@ -32,7 +32,7 @@ const operators = "getValue setValue provideDelegate invoke iterator next hasNex
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.Describe(lang.Language{
-		Name: "kotlin", Version: 16, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 17, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", Known: &library.Known, SourceFolder: "kotlin", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, SkippedTest: `^\s*@(Disabled|Ignore)\b|^\s*x(test|describe|it|context|should|given|expect)\(`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Delegates: "by", Every: "equals hashCode toString copy component1 component2 component3 component4 name ordinal",
@@ -238,6 +238,7 @@ func repair(source []byte) []byte {
 			copy(text[m[2]:], ", ")
 		}
 	}
+	text = separated(text)
 	for _, r := range repairs() {
 		if !bytes.Contains(text, []byte(r.word)) {
 			continue
@@ -248,6 +249,32 @@ func repair(source []byte) []byte {
 	}
 	return text
 }
+
+// separated ends statements behind which a line begins with a parenthesis, which the grammar takes for the arguments of a call.
+func separated(text []byte) []byte {
+	var out []byte
+	for _, m := range parenthesis().FindAllSubmatchIndex(text, -1) {
+		line := text[bytes.LastIndexByte(text[:m[0]], '\n')+1 : m[0]]
+		if goesOn().Match(line) {
+			continue
+		}
+		if out == nil {
+			out = bytes.Clone(text)
+		}
+		out[m[2]] = ';'
+	}
+	if out == nil {
+		return text
+	}
+	return out
+}
+
+var (
+	parenthesis = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[)\]}"][ \t]*\r?\n(?:[ \t]*\r?\n)*[ \t]*([ \t])\(`) })
+	goesOn      = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:if|else|for|while|catch|class|interface|fun|constructor|typealias)\b|^[ \t]*(?:@|//|\*)`)
+	})
+)
 
 // guard matches what an entry of when asks besides a type: is Line if line.count > 1 ->
 var guard = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*!?is [\w.<>*?, ]+ (if)\b`) })
@@ -268,6 +295,16 @@ var repairs = sync.OnceValue(func() []repaired {
 		{"constructor", at(`\bclass \w+(?:<[^\n]*>)?[ \t]+(?:@[\w.]+(?:\([^()\n]*\))?[ \t]+)*@[\w.]+(?:\([^()\n]*\))?(\r?\n[ \t]*)(?:(?:private|internal|protected|public|actual|expect) )*constructor\(`), ' '},
 		// What the supertype of an object is delegated to, where the body follows: it is taken for a block which that is called with.
 		{"object", at(`\bobject\s*:[^\n{}]*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`), ' '},
+		// The same of a class, whose supertypes stand behind its parameters or its name.
+		{" by ", at(`(?:[)>]|\bclass \w+)\s*:[^\n{}=]*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`), ' '},
+		// What a supertype is delegated to, on the next line.
+		{"by ", at(`[\w>)](\r?\n[ \t]*)by [\w(]`), ' '},
+		// Functions between their operands that begin as the word else does, which the scanner takes for the end of a statement.
+		{" e", at(`[\w)\]}"'?!] (e)(?:[a-kmo-wyzA-Z0-9_]\w*|l[a-rt-z]\w*|n[a-tv-z]\w*|x[a-oq-su-z]\w*) [\w("'@:!-]`), 'E'},
+		// An assignment to an element of what a call gives.
+		{"[", at(`[)}]\[[^\[\]\n]*\]( =)[ \t\r\n][^=]`), '='},
+		// The type of a function with a receiver that may be null.
+		{"?.(", at(`[\w>](\?)\.\([\w<>.,?: ]*\) ->`), ' '},
 		// A property among the parameters of a constructor.
 		{"actual", at(`(?m)^[ \t]*(?:@\w+ )*(?:(?:private|internal|protected|public|override|open) )*(actual )va[lr] [^=\n]*,[ \t]*$`), ' '},
 		// An assignment to a property of what a call gives: a comparison, which as a statement is an assignment here.

@@ -14,6 +14,7 @@ import (
 var (
 	asText   = lang.CLike()
 	trailing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(,)[ \t]*\r?\n\s*[)\]}]`) })
+	broken   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^=>([ \t]*\r?\n)`) })
 	remark   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)\s[-+*/%&|<>=!:^]+[ \t]+(//[^\r\n]*)$`) })
 	dollars  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\$\$)`) })
 	typed    = sync.OnceValue(func() *regexp.Regexp {
@@ -35,6 +36,36 @@ func withoutCommas(text []byte, _ []lang.Lines) []byte {
 	}
 	if mended := syntax.Overwrite(out, remark(), ' '); mended != nil {
 		return mended
+	}
+	return out
+}
+
+// withoutBreaks puts the body of a function that an argument is on the line of its arrow: inside of parentheses the scanner
+// begins a block by the indentation, and does not end it.
+func withoutBreaks(text []byte, _ []lang.Lines) []byte {
+	code := asText.Code(text)
+	var out, open []byte // open are the brackets around
+	for i, c := range code {
+		switch c {
+		case '(', '[', '{':
+			open = append(open, c)
+		case ')', ']', '}':
+			open = open[:max(len(open)-1, 0)]
+		case '=':
+			if len(open) == 0 || open[len(open)-1] != '(' {
+				continue
+			}
+			m := broken().FindSubmatchIndex(code[i:])
+			if m == nil {
+				continue
+			}
+			if out == nil {
+				out = bytes.Clone(text)
+			}
+			for at := i + m[2]; at < i+m[3]; at++ {
+				out[at] = ' '
+			}
+		}
 	}
 	return out
 }

@@ -22,7 +22,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "scala", Version: 9, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "scala", Version: 10, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
 		Extensions: []string{".scala", ".sc", ".sbt"}, Linguist: "Scala", SourceFolder: "scala", Known: &library.Known, Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, Tupled: true}, Unused: lang.ByNameAlone, Unnamed: []string{"implicit", "given", "extension"}, ImportCircles: true, Entries: []string{"main"},
 		SkippedTest: `^\s*@(Disabled|Ignore)\b|^\s*ignore\("`, TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
@@ -50,7 +50,7 @@ var public = facts.VisibilityPublic
 var rules = spec.Spec{
 	Grammar:     scala.GetLanguage,
 	Repair:      repair,
-	Mends:       []func([]byte, []lang.Lines) []byte{withoutCommas, withoutDollars, withoutTypes},
+	Mends:       []func([]byte, []lang.Lines) []byte{withoutCommas, withoutBreaks, withoutDollars, withoutTypes},
 	Steps:       300, // the files of sbt, cats and circe are charged 250 at most, and 16 KiB
 	Chunk:       2 << 10,
 	Identifiers: "identifier type_identifier",
