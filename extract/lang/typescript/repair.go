@@ -64,6 +64,10 @@ var (
 	letAlone = newForm(`(?m)(?:^|;)[ \t]*(let)[ \t]*\r?\n\s*[A-Za-z_$][\w$]*\s*[=,;:]`, contains("let"))
 	// abstract override kind: T
 	abstractOverride = newForm(`\babstract[ \t]+(override)[ \t]`, contains("abstract", "override"))
+	// i < unique.length: to the grammar the beginning of a type argument
+	comparedName = newForm(`[\w$)\]][ \t]*<[ \t]+(unique|keyof|infer|unknown|never|abstract)\s*[.;)&+*/?-]`, wordBetween("<", ".;)&+*/?-", "unique", "keyof", "infer", "unknown", "never", "abstract"))
+	// <b>//</b>: a text of an element, and no comment
+	slashesText = newForm(`[>}]\s*(//)[^\n<{}]*[<{]`, contains("//"))
 	// import defer * as m from "m"
 	deferredImport = newForm(`(?m)^\s*import\s+(defer)\s+\*`, wordBetween("", "*", "defer"))
 )
@@ -81,7 +85,7 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	if err != nil || !tree.IsDamaged() {
 		return tree, err
 	}
-	for _, form := range []form{operatorName, typeParameter, accessorMember, modifierProperty, parameterAlone, abstractMethod, typeAsLabel} {
+	for _, form := range []form{operatorName, typeParameter, accessorMember, modifierProperty, parameterAlone, abstractMethod, typeAsLabel, comparedName} {
 		if tree = tree.Better(rewritten(tree.Source, form, otherName), limits); !tree.IsDamaged() {
 			return tree, nil
 		}
@@ -91,6 +95,11 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 	}
 	if tree = tree.Better(rewritten(tree.Source, decoratorInBrackets, func(sign []byte) { copy(sign, "@_") }), limits); !tree.IsDamaged() {
 		return tree, nil
+	}
+	if dialect != TypeScript {
+		if tree = tree.Better(rewrittenDamage(tree, slashesText, otherSlashes), limits); !tree.IsDamaged() {
+			return tree, nil
+		}
 	}
 	if dialect.typed() {
 		for _, mend := range []struct {
@@ -167,6 +176,9 @@ func nameDefault(words []byte) {
 	lang.Wipe(words[len("function"):])
 	copy(words[len(words)-len(mendedDefault):], "_______")
 }
+
+// otherSlashes makes other letters of two slashes.
+func otherSlashes(slashes []byte) { copy(slashes, "__") }
 
 // otherName makes another name of one that the grammar takes for an operator or a type.
 func otherName(name []byte) { name[0] = '_' }
