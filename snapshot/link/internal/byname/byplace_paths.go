@@ -126,7 +126,7 @@ func localPath(module string) (p string, ok bool) {
 func (b *byPlace) standing(l *core.Linker, p string) *core.Value {
 	switch kind := core.PathDirectory; {
 	case p != "" && l.Exists(p) == core.PathFile:
-		if g := fileAt(l, p); g != nil {
+		if g := l.FileAt(p); g != nil {
 			return fileModule(g)
 		}
 		return core.ExternalValue(p)
@@ -135,7 +135,7 @@ func (b *byPlace) standing(l *core.Linker, p string) *core.Value {
 	}
 	var stands *core.File
 	for _, base := range strings.Fields(b.Inner) {
-		if stands = fileAt(l, path.Join(p, base)); stands != nil {
+		if stands = l.FileAt(path.Join(p, base)); stands != nil {
 			break
 		}
 	}
@@ -148,14 +148,4 @@ func (b *byPlace) standing(l *core.Linker, p string) *core.Value {
 		return core.ExternalValue(p + "/")
 	}
 	return fileModule(stands)
-}
-
-// fileAt is the file of the graph at a path, whatever its language.
-func fileAt(l *core.Linker, p string) *core.File {
-	for _, a := range l.Ask(core.NewQuestion(core.AskFile, p, "")) {
-		if a.File.Path == p {
-			return a.File
-		}
-	}
-	return nil
 }

@@ -26,7 +26,7 @@ func (l *Linker) foreign(named string) *Value {
 func (l *Linker) fileCalled(f *File, name string) *Value {
 	var found *File
 	for _, p := range []string{path.Join(f.Dir, name), path.Join(".", name)} {
-		if g := l.fileAt(p); g != nil && found != nil && g != found {
+		if g := l.FileAt(p); g != nil && found != nil && g != found {
 			return nil
 		} else if g != nil {
 			found = g
@@ -38,8 +38,8 @@ func (l *Linker) fileCalled(f *File, name string) *Value {
 	return AsInferred(&Value{Kind: KindModule, Text: found.Path, File: found, Rule: RulePath})
 }
 
-// fileAt is the file of the graph at a path, whatever its language.
-func (l *Linker) fileAt(p string) *File {
+// FileAt is the file of the graph at a path, whatever its language.
+func (l *Linker) FileAt(p string) *File {
 	for _, a := range l.Ask(NewQuestion(AskFile, p, "")) {
 		if a.File.Path == p {
 			return a.File

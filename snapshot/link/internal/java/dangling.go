@@ -139,18 +139,6 @@ func isOfLibrary(scope string) bool {
 	return slices.ContainsFunc([]string{"java.", "com.sun.", "sun.", "jdk."}, func(begin string) bool { return strings.HasPrefix(scope, jvmScope+begin) })
 }
 
-// madeByBuild reports a file of a module whose build makes types of what is beside its sources.
-func madeByBuild(l *core.Linker, f *core.File) bool {
-	module, _, ok := strings.Cut("/"+f.Dir, "/src/")
-	return ok && slices.ContainsFunc(inputsOfGenerators, func(dir string) bool {
-		at := strings.TrimPrefix(module+"/src/", "/")
-		return l.Exists(at+"main/"+dir) != core.PathAbsent || l.Exists(at+"test/"+dir) != core.PathAbsent
-	})
-}
-
-// inputsOfGenerators are the folders beside a module's sources of which plug-ins of builds make types.
-var inputsOfGenerators = []string{"proto", "protobuf", "avro", "thrift", "antlr", "antlr4", "javacc", "jflex", "jjtree", "xsd", "wsdl", "smithy"}
-
 // beginsPackage reports a name that a folder beside a file's sources has: what another language or a template
 // there is compiled to is in a package of that name.
 func beginsPackage(l *core.Linker, f *core.File, name string) bool {
