@@ -60,7 +60,7 @@ func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	if m.Name == "" || m.Kind == facts.ImportStar || !mod.Is(core.KindModule) || mod.File == nil || isDunder(m.Name) {
 		return core.Dangling{}, false
 	}
-	if b.ModuleMember(l, mod, m.Name, core.AnySpace) != nil || b.givenByPackage(l, mod.File, m.Name) || !b.closedModule(l, mod.File, 0) || rest == m.Module && !b.resolvesBelow(f, strings.TrimSuffix(core.ModuleStem(mod.File.Path), joinDots("", rest)), rest) {
+	if b.ModuleMember(l, mod, m.Name, core.AnySpace) != nil || b.givenByPackage(l, mod.File, m.Name) || !b.closedModule(l, mod.File, 0) || rest == m.Module && !b.resolvesBelow(l, f, strings.TrimSuffix(core.ModuleStem(mod.File.Path), joinDots("", rest)), rest) {
 		return core.Dangling{}, false
 	}
 	sub := strings.TrimPrefix(path.Join(strings.TrimPrefix(mod.Text, "py:"), m.Name), "/")
@@ -111,7 +111,7 @@ func (b pythonic) missingStem(l *core.Linker, module, rest string) (string, bool
 		return "", false
 	}
 	pkg := b.moduleAt(l, joinDots(root, top))
-	if !hasFile(pkg) || !strings.HasPrefix(path.Base(pkg.File.Path), "__init__.") || b.makesModules(l, pkg.File) || !b.resolvesBelow(l.File, root, rest) {
+	if !hasFile(pkg) || !strings.HasPrefix(path.Base(pkg.File.Path), "__init__.") || b.makesModules(l, pkg.File) || !b.resolvesBelow(l, l.File, root, rest) {
 		return "", false
 	}
 	for i, r := range rest {
@@ -123,9 +123,9 @@ func (b pythonic) missingStem(l *core.Linker, module, rest string) (string, bool
 }
 
 // resolvesBelow reports whether an absolute import of a file is surely of a module below a root
-// of the tree: that is the tree's root or its source folder, the file's own folder, or
+// of the tree: that is the root or the source folder of the tree or of a project in it, the file's own folder, or
 // holds the package that the file is in. Folders of tests are roots to some runners only.
-func (pythonic) resolvesBelow(f *core.File, root, module string) bool {
+func (pythonic) resolvesBelow(l *core.Linker, f *core.File, root, module string) bool {
 	root = strings.Trim(root, "/")
 	for part := range strings.SplitSeq(root, "/") {
 		if part == "test" || part == "tests" {
@@ -133,7 +133,29 @@ func (pythonic) resolvesBelow(f *core.File, root, module string) bool {
 		}
 	}
 	top, _, _ := strings.Cut(module, ".")
-	return slices.Contains(sourceFolders, root) || f.Dir == root || core.Within(f.Dir, path.Join(root, top))
+	if slices.Contains(sourceFolders, root) || f.Dir == root || core.Within(f.Dir, path.Join(root, top)) {
+		return true
+	}
+	return isProject(l, root) || slices.Contains(sourceFolders, path.Base(root)) && isProject(l, core.Dir(root))
+}
+
+// isSurelyImported reports a module of the tree that a file does not import by an absolute name which may be that of another one.
+func (b pythonic) isSurelyImported(l *core.Linker, f *core.File, mod *core.Value) bool {
+	stem, doubtful := core.ModuleStem(mod.File.Path), false
+	for i := range f.Facts.Imports {
+		m := &f.Facts.Imports[i]
+		for _, named := range []string{m.Module, m.Module + "." + m.Name} {
+			rest := joinDots("", named)
+			if rest == "" || stem != rest && !strings.HasSuffix(stem, "/"+rest) {
+				continue
+			}
+			if named[0] == '.' || b.resolvesBelow(l, f, strings.TrimSuffix(stem, rest), named) {
+				return true
+			}
+			doubtful = true
+		}
+	}
+	return !doubtful
 }
 
 // compiled reports a project of which a compiler of another language makes modules.
@@ -271,7 +293,7 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 		if d, ok := b.lacksInLibrary(l, mod, x.S); ok && !maySetName(mod.Text, r.Role) {
 			return d, true
 		}
-		if !mod.Is(core.KindModule) || mod.File == nil || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.compiled(l) {
+		if !mod.Is(core.KindModule) || mod.File == nil || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.compiled(l) || !b.isSurelyImported(l, f, mod) {
 			return core.Dangling{}, false
 		}
 		if b.otherwiseAt(l, path.Join(strings.TrimPrefix(mod.Text, "py:"), x.S)) || b.givenByPackage(l, mod.File, x.S) {

@@ -146,7 +146,7 @@ func (b pythonic) rootOf(l *core.Linker, f *core.File, module string) (string, b
 		return "", false
 	}
 	if len(roots) <= maxRoots {
-		outside := slices.DeleteFunc(slices.Sorted(maps.Keys(roots)), func(root string) bool { return b.isPackage(l, root) || isApart(root, f.Dir) })
+		outside := slices.DeleteFunc(slices.Sorted(maps.Keys(roots)), func(root string) bool { return b.isPackage(l, root) || isApart(root, f.Dir) || importsAround(f, root) })
 		if len(outside) == 1 && l.Exists(path.Join(outside[0], top)) == core.PathDirectory {
 			return outside[0], true
 		}
@@ -154,10 +154,32 @@ func (b pythonic) rootOf(l *core.Linker, f *core.File, module string) (string, b
 	return b.folderOf(l, f, top)
 }
 
+// importsAround reports a file that imports a folder by its dotted name: that is a package without __init__, of which the parts
+// are not found by their own names.
+func importsAround(f *core.File, dir string) bool {
+	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool {
+		if m.Module == "" || m.Module[0] == '.' {
+			return false
+		}
+		parts := strings.Split(m.Module, ".")
+		for n := range parts {
+			if around := strings.Join(parts[:n+1], "/"); dir == around || strings.HasSuffix(dir, "/"+around) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// isProject reports a folder that a project is built from.
+func isProject(l *core.Linker, dir string) bool {
+	return slices.ContainsFunc([]string{"pyproject.toml", "setup.py", "setup.cfg"}, func(name string) bool { return l.Exists(path.Join(dir, name)) == core.PathFile })
+}
+
 // comesFirst reports a folder whose modules are found before the standard library's: that from which programs are run.
 // What is installed is found behind it.
 func comesFirst(l *core.Linker, root string) bool {
-	return root == "" || l.Exists(path.Join(root, "manage.py")) == core.PathFile || l.Exists(path.Join(root, "pyproject.toml")) == core.PathFile || l.Exists(path.Join(root, "setup.py")) == core.PathFile
+	return root == "" || l.Exists(path.Join(root, "manage.py")) == core.PathFile || isProject(l, root)
 }
 
 // apart are folders of programs by themselves, whose modules others do not import.
