@@ -94,9 +94,9 @@ type Language struct {
 	// Conditions is nil where code asks for conditions in the words that most languages have.
 	Conditions *Conditions
 
-	// Undefined reports a line of code whose names need not be defined anywhere: a condition of a
-	// preprocessor. Nil where each name needs a definition.
-	Undefined func(line string) bool
+	// Undefined reports a line of code in which a name need not be defined anywhere: a condition of a
+	// preprocessor, or what is read with something instead. Nil where each name needs a definition.
+	Undefined func(line, name string) bool
 
 	// Keywords reports the words that mean something by themselves in the
 	// language, contextual ones included: where one is in code and in no

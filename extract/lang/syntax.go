@@ -255,8 +255,8 @@ func (c *Comments) mayOpen(line string) bool {
 // conditions are the directives of C's preprocessor that ask.
 var conditions = WordSet("if ifdef ifndef elif elifdef elifndef")
 
-// IsCondition reports a line of C's preprocessor that asks: to it, what is not defined is nothing.
-func IsCondition(line string) bool {
+// IsCondition reports a line of C's preprocessor that asks: to it, what is not defined is nothing, whatever its name.
+func IsCondition(line, _ string) bool {
 	directive, ok := strings.CutPrefix(strings.TrimSpace(line), "#")
 	word := strings.TrimLeft(directive, " \t")
 	if end := strings.IndexFunc(word, func(r rune) bool { return r < 'a' || r > 'z' }); end >= 0 {

@@ -65,12 +65,17 @@ func (c *Search) mayMean(d *compare.Definition, f *graph.File, r graph.Reference
 	extends := isOfExtension(d)
 	outside := r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
 	return r.Rule == link.RuleOpen || isBareLoss(d, f, r) ||
-		outside && (extends || isGivenOutside(r.External) || extract.ByName(f.Language).Names.FileIsValue && !isImported(f, r.External))
+		outside && (extends && !importsName(f, d.Name) || isGivenOutside(r.External) || extract.ByName(f.Language).Names.FileIsValue && !isImported(f, r.External))
 }
 
 // isOfExtension reports a member that is added to a type from elsewhere.
 func isOfExtension(d *compare.Definition) bool {
 	return d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && (d.Container.Kind == facts.KindExtension || d.Container.NodeKind == "extension")
+}
+
+// importsName reports a file with an import of one name alone.
+func importsName(f *graph.File, name string) bool {
+	return slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool { return m.Local == name })
 }
 
 // isGivenOutside reports a member of what a method of a library gives.

@@ -8,6 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -122,6 +123,9 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 		if has := receivers()[at]; (has == onThis || has == onValue && receiversBefore()[before] == onName) && !c.isMember(edges[0]) {
 			continue // a member of that name is no use of what is defined outside of types
 		}
+		if receivers()[at] == onNothing && receiversBefore()[before] != onNothing && c.needsReceiver(new, r.Source, edges[0]) {
+			continue // nor is a name alone a use of a member
+		}
 		n := slices.IndexFunc(edges, func(e graph.Edge) bool { return e.Kind == r.Kind }) // a field and a method may have one name
 		if n < 0 && namesType(r.Kind) && !edges[0].Target.Kind.IsType() {
 			continue // a type that is called as a member
@@ -133,6 +137,21 @@ func (c *Search) brokenByName(old, new *graph.File) []BrokenReference {
 			repointed: from()[compare.Site{Line: e.Line, Column: e.Column}] != to()[compare.Site{Line: r.Line, Column: r.Column}]})
 	}
 	return out
+}
+
+// needsReceiver reports an edge of the base side to a member that a name alone does not mean in a definition of the head side: the
+// language has no members in scope, or the definition is of no type.
+func (c *Search) needsReceiver(f *graph.File, source facts.SymbolID, e graph.Edge) bool {
+	l := extract.ByName(f.Language)
+	if l == nil || l.Names == nil || e.Target.Kind != facts.KindMethod && e.Target.Kind != facts.KindField {
+		return false
+	}
+	for d := c.New[source]; l.Names.Inward && d != nil; d = d.Container {
+		if d.Kind.IsType() || d.Kind == facts.KindExtension || d.Facts != nil && d.Facts.Owner != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // namesType reports a kind of reference that types alone are named by.

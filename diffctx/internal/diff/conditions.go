@@ -11,12 +11,12 @@ import (
 )
 
 // withoutConditions takes the references out of the breaks of names that are gone that need no
-// definition: a condition of a preprocessor may name what is defined nowhere.
+// definition: a condition of a preprocessor may name what is defined nowhere, as may what is read with a default.
 func withoutConditions(ctx context.Context, c *compare.Comparison, list []result.Break) []result.Break {
 	out := list[:0]
 	for _, b := range list {
 		if (b.Change == result.Removed || b.Change == result.Renamed) && len(b.Callers) > 0 {
-			b.Callers = slices.DeleteFunc(b.Callers, func(r result.Caller) bool { return isCondition(ctx, c, &r) })
+			b.Callers = slices.DeleteFunc(b.Callers, func(r result.Caller) bool { return isCondition(ctx, c, &r, b.Symbol.Name) })
 			if len(b.Callers) == 0 && !b.API {
 				continue
 			}
@@ -26,9 +26,12 @@ func withoutConditions(ctx context.Context, c *compare.Comparison, list []result
 	return out
 }
 
-// isCondition reports a reference of the head side on a line whose names need no definition.
-func isCondition(ctx context.Context, c *compare.Comparison, r *result.Caller) bool {
+// isCondition reports a reference of the head side on a line in which its name needs no definition.
+func isCondition(ctx context.Context, c *compare.Comparison, r *result.Caller, name string) bool {
 	l, _ := extract.Detect(r.Path)
+	if f, err := c.File(ctx, c.Head, r.Path); err == nil && f != nil {
+		l = extract.ByName(f.Language) // its name need not say so
+	}
 	if l == nil || l.Undefined == nil {
 		return false
 	}
@@ -41,5 +44,5 @@ func isCondition(ctx context.Context, c *compare.Comparison, r *result.Caller) b
 		}
 		line = before
 	}
-	return l.Undefined(string(line))
+	return l.Undefined(string(line), name)
 }

@@ -27,10 +27,25 @@ func Languages() []lang.Language {
 		Name: "bash", SCIP: "ShellScript", Version: 4, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "bash",
 		Extensions: []string{".sh", ".bash", ".bats", ".ksh"}, Linguist: "Shell", Filenames: []string{".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", "PKGBUILD"},
 		Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "bats"}, AnyArguments: true, Commands: true, ImportCircles: true, SkippedTest: `^\s*skip(\s+["'].*)?$`, TestPath: isTestPath,
-		Limits:   []string{"What eval runs, and a command whose name is in a variable, is not known."},
-		FileTest: func(path string, _ *facts.File) bool { return fileTest(path) },
-		Names:    &lang.Names{Strategy: lang.ByInclude, Separator: ".", Apart: true, Included: sourced, ByName: []facts.Kind{facts.KindFunction}},
+		Limits:    []string{"What eval runs, and a command whose name is in a variable, is not known."},
+		FileTest:  func(path string, _ *facts.File) bool { return fileTest(path) },
+		Undefined: hasDefault,
+		Names:     &lang.Names{Strategy: lang.ByInclude, Separator: ".", Apart: true, Wraps: "command builtin", Included: sourced, ByName: []facts.Kind{facts.KindFunction}},
 	}, &rules)}
+}
+
+// hasDefault reports a line that reads a variable with a value for where it is not set, or asks whether it is: ${NAME:-value}
+func hasDefault(line, name string) bool {
+	for rest := line; ; {
+		_, behind, found := strings.Cut(rest, "${"+name)
+		if !found {
+			return false
+		}
+		if behind != "" && strings.IndexByte(":-=+?", behind[0]) >= 0 {
+			return true
+		}
+		rest = behind
+	}
 }
 
 const (

@@ -1,0 +1,97 @@
+package breaks
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
+)
+
+// isFoundAtRunTime reports a definition that went, where a program that runs finds its name nevertheless: a language without
+// declared types looks it up in the value itself, and a shell among programs.
+func (c *Search) isFoundAtRunTime(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
+	of := extract.ByName(l.File.Language)
+	if of == nil || of.Names == nil || of.DeclaredTypes || d.Facts == nil {
+		return false, nil
+	}
+	if wrapsProgram(c.Text(ctx, c.Base, d.Path), d, of.Names.Wraps) {
+		return true, nil
+	}
+	if of.Names.Settled && d.IsData() {
+		return c.isSettled(ctx, l, d)
+	}
+	return c.subtypesHave(ctx, l, d)
+}
+
+// wrapsProgram reports a function that stands before the program of its name: it runs that by one of some words.
+func wrapsProgram(text []byte, d *compare.Definition, words string) bool {
+	if words == "" || !d.Kind.IsCallable() {
+		return false
+	}
+	lines := bytes.SplitAfter(text, []byte{'\n'})
+	span := d.Facts.Span
+	list := strings.Fields(string(bytes.Join(lines[min(max(1, int(span.StartLine))-1, len(lines)):min(int(span.EndLine), len(lines))], nil)))
+	for i := 1; i < len(list); i++ {
+		if list[i] == d.Name && hasWord(words, list[i-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSettled reports a member that something assigns to: the reference itself, or one of the files that did so before or differ.
+func (c *Search) isSettled(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
+	if l.Target.Kind == result.EdgeWrites {
+		return true, nil
+	}
+	edges, err := c.Base.Referrers(ctx, []graph.Symbol{d.Symbol})
+	if err != nil {
+		return false, fmt.Errorf("find what assigns to %s: %w", d.QualifiedName, err)
+	}
+	for _, e := range edges {
+		if e.Kind == result.EdgeWrites && c.ByPath[e.Path] == nil {
+			return true, nil
+		}
+	}
+	return slices.ContainsFunc(c.Files, func(f graph.FileDelta) bool { return f.New != nil && assignsTo(f.New.Facts, d.QualifiedName) }), nil
+}
+
+// assignsTo reports a file that assigns to a member by the whole of its name.
+func assignsTo(f *facts.File, name string) bool {
+	return slices.ContainsFunc(f.Refs, func(r facts.Ref) bool { return r.Role == facts.RoleWrites && isPath(f, r.Expr, name) })
+}
+
+// isPath reports an expression that is a path of names, which stand with dots in one.
+func isPath(f *facts.File, e facts.ExprID, name string) bool {
+	x := f.Exprs[e]
+	if x.Op != facts.OpMember {
+		return compare.RefName(f, e) == name
+	}
+	rest, ok := strings.CutSuffix(name, "."+x.S)
+	return ok && isPath(f, x.A, rest)
+}
+
+// subtypesHave reports a member of a type that is there still, without it, where types below have one of the name.
+func (c *Search) subtypesHave(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
+	owner, rules := d.Container, extract.ByName(l.File.Language).Inheritance
+	if d.Match != nil && d.Match.New.Name != d.Name || rules == nil || owner == nil || !owner.Kind.IsType() || owner.Match == nil {
+		return false, nil
+	}
+	below, err := c.subtypes(ctx, owner.Match.New.Symbol, rules)
+	if err != nil {
+		return false, err
+	}
+	for _, t := range below {
+		if hasMember(t, d.Facts, rules) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
