@@ -107,6 +107,8 @@ type Language struct {
 	Exemptions *Exemptions
 	// Known is nil where no word of the library means something to comparisons.
 	Known *Known
+	// Elements is nil where no type of the library is known by what it contains.
+	Elements *Elements
 	// Manifests are the base names of files that say which libraries code uses.
 	Manifests []string
 

@@ -39,6 +39,19 @@ var sharing = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
+var manifests = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, l := range all() {
+		for _, base := range l.Manifests {
+			out[base] = true
+		}
+	}
+	return out
+})
+
+// IsManifest reports the base name of a file that says which libraries the code of some language uses.
+func IsManifest(base string) bool { return manifests()[base] }
+
 var sourceFolders = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, l := range all() {

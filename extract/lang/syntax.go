@@ -2,6 +2,7 @@ package lang
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -23,6 +24,9 @@ type Syntax struct {
 	// Spread lists what begins an argument that passes any number of them, SpreadEnd what ends one.
 	Spread    []string
 	SpreadEnd string
+	// Lists matches a line, without blanks, that only opens or closes a list of imports or of declarations;
+	// nil where brackets alone do.
+	Lists func() *regexp.Regexp
 	// Directives are what comments begin with that tools read: they may name definitions.
 	Directives []string
 	// Pastes is the sign between the parts of a name that a macro puts together; empty where none does.

@@ -76,7 +76,7 @@ func awaitMismatch(m *compare.Pairing, f *graph.File, text *signature.Text, e gr
 	switch {
 	case a.Strict && u.Awaited && u.Member == "" && !u.Indexed:
 		return "is no longer asynchronous", "awaits what it gives"
-	case u.Member == "then" || u.Member == "finally":
+	case slices.Contains(a.Only, u.Member):
 		return "is no longer asynchronous", "selects " + u.Member + " of what it gives"
 	}
 	return "", ""

@@ -341,11 +341,8 @@ func (c *Search) exists(ctx context.Context, s graph.Symbol) (bool, error) {
 // tree uses.
 func (c *Search) manifestChanged() bool {
 	for i := range c.Files {
-		switch path.Base(c.Files[i].Path) {
-		case "go.mod", "package.json", "pyproject.toml", "setup.py", "setup.cfg", "tsconfig.json":
-			if c.Files[i].BlobChanged {
-				return true
-			}
+		if c.Files[i].BlobChanged && lang.IsManifest(path.Base(c.Files[i].Path)) {
+			return true
 		}
 	}
 	return false

@@ -315,23 +315,16 @@ func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []st
 		header[strings.Join(strings.Fields(line), "")] = true
 	}
 	l := extract.ByName(d.File.Language)
-	styles := l != nil && l.StyleSheet
+	styles, lists := l != nil && l.StyleSheet, lang.SyntaxOf(d.File.Language).Lists
 	var out []string
 	for _, line := range lines {
 		squeezed := strings.Join(strings.Fields(line), "")
 		if styles && strings.HasPrefix(squeezed, "@") && strings.HasSuffix(squeezed, "{") {
 			continue // a condition, which the entries of the rules below it say
 		}
-		if squeezed != "" && !header[squeezed] && !isImportPunctuation(squeezed) {
+		if squeezed != "" && !header[squeezed] && strings.Trim(squeezed, "(){}[];,") != "" && (lists == nil || !lists().MatchString(squeezed)) {
 			out = append(out, squeezed)
 		}
 	}
 	return out
-}
-
-// isImportPunctuation reports lines that only open or close a list, of imports or of
-// declarations.
-func isImportPunctuation(line string) bool {
-	return strings.Trim(line, "(){}[];,") == "" || line == "import(" || line == "var(" || line == "const(" || line == "type(" || strings.HasPrefix(line, "}from") ||
-		strings.HasPrefix(line, "import{") || strings.HasPrefix(line, "from") && strings.HasSuffix(line, "import(")
 }

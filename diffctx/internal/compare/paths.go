@@ -59,14 +59,14 @@ func TestOf(f *graph.File, i int32) (result.Test, bool) {
 	return result.Test{}, false
 }
 
-// IsShipped reports a source that is no test, example or benchmark by its folder: one above
-// the folder of all sources, which is called src or by another name given, does not count.
-func IsShipped(p string, sources string) bool {
+// IsShipped reports a source that is no test, example or benchmark by its folder. Folders below one of all
+// sources, which is called src or as source sets are, are packages and say nothing of it.
+func IsShipped(p string) bool {
 	if IsTestFile(p) || InBenchmarks(p) {
 		return false
 	}
 	for part := range strings.SplitSeq(link.Dir(p), "/") {
-		if part == "src" || part == sources {
+		if part == "src" || lang.IsSourceFolder(part) {
 			break
 		}
 		if UnshippedFolders()[part] || strings.HasPrefix(part, ".") && part != "." {

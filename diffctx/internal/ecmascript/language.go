@@ -19,9 +19,6 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// javaSources is what is above all sources of Java, and of scripts among them.
-const javaSources = "java"
-
 // Language is what JavaScript and TypeScript bring to comparisons.
 type Language struct{}
 
@@ -108,12 +105,12 @@ func (Language) InheritsFromLibrary([]surface.Offer, string) bool { return false
 func isScript(language string) bool { return extract.FamilyOf(language) == lang.ECMAScript }
 
 func (Language) Publishes(d, top *compare.Definition) bool {
-	return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.IsListed() || extendsModule(top)) && compare.IsShipped(d.Path, javaSources) && !isScriptSettings(d.Path)
+	return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.IsListed() || extendsModule(top)) && compare.IsShipped(d.Path) && !isScriptSettings(d.Path)
 }
 
 func (Language) PassesOn(d *compare.Definition) bool {
 	f := d.File.Facts
-	return compare.IsShipped(d.Path, javaSources) && !isScriptSettings(d.Path) && slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
+	return compare.IsShipped(d.Path) && !isScriptSettings(d.Path) && slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
 		op := f.Exprs[e.Expr].Op
 		return op != facts.OpSymbol && op != facts.OpName && op != facts.OpTypeName
 	})

@@ -33,7 +33,7 @@ type javaAPI struct {
 func javaBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
 	a := &javaAPI{c: c, new: map[string]*compare.Definition{}, modules: map[string][]byte{}, told: map[facts.SymbolID]bool{}, asked: map[facts.SymbolID]string{}}
 	for _, d := range c.NewOrder {
-		if known := a.new[javaName(d)]; isJavaType(d) && (known == nil || !compare.IsShipped(known.Path, sourceFolder)) {
+		if known := a.new[javaName(d)]; isJavaType(d) && (known == nil || !compare.IsShipped(known.Path)) {
 			a.new[javaName(d)] = d
 		}
 	}
@@ -108,7 +108,7 @@ func isJavaShown(d *compare.Definition) bool {
 // internal by its name, and its module exports it to everyone.
 func (a *javaAPI) exports(ctx context.Context, d *compare.Definition) (bool, error) {
 	name := javaPackage(d)
-	if name == "" || !compare.IsShipped(d.Path, sourceFolder) || slices.Contains(strings.Split(name, "."), "internal") {
+	if name == "" || !compare.IsShipped(d.Path) || slices.Contains(strings.Split(name, "."), "internal") {
 		return false, nil
 	}
 	root, ok := strings.CutSuffix(link.Dir(d.Path), strings.ReplaceAll(name, ".", "/"))

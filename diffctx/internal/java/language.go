@@ -10,9 +10,6 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 )
 
-// sourceFolder is what is above all sources of Java.
-const sourceFolder = "java"
-
 // Language is what Java brings to comparisons.
 type Language struct{}
 
@@ -25,7 +22,7 @@ var _ interface {
 } = Language{}
 
 func (Language) Publishes(d, _ *compare.Definition) bool {
-	return compare.IsShipped(d.Path, sourceFolder)
+	return compare.IsShipped(d.Path)
 }
 
 func (Language) Traits() compare.Traits { return compare.Traits{IdleImports: true} }

@@ -26,7 +26,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "csharp", Version: 14, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
 		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
-		Extensions: []string{".cs"}, Known: &known, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, SkippedTest: `^\s*\[(Ignore|Explicit)\b|^\s*\[[^\]]*\bSkip\s*=`, TestPath: isTestPath,
+		Extensions: []string{".cs"}, Known: &known, Elements: &awaited, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, SkippedTest: `^\s*\[(Ignore|Explicit)\b|^\s*\[[^\]]*\bSkip\s*=`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Types: []facts.Kind{facts.KindStruct}, Every: "Equals GetHashCode ToString GetType Finalize Deconstruct EqualityContract PrintMembers"},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true, Ambient: "global",
@@ -222,3 +222,6 @@ var testFolder = spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/`)
 
 // known is what code takes from the library of the language.
 var known = lang.Known{Memberless: lang.WordSet("object Exception"), Uncalling: lang.WordSet("object Object Exception"), Describing: lang.WordSet("NotNull")}
+
+// awaited are types of what is awaited.
+var awaited = lang.Elements{Awaited: "Task ValueTask"}

@@ -18,7 +18,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 10, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart", Known: &known,
+		Name: "dart", Version: 10, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart", Known: &known, Elements: &awaited,
 		Limits:        []string{"What generators of code write is known only where the files are in the tree.", "A package is found by its folder's name, not by its pubspec.yaml.", "Types of values are known as far as they are written; what inference gives beyond a construction is open."},
 		DeclaredTypes: true, Calls: lang.Calls{Counted: true}, SkippedTest: `\bskip:\s*(true|["'])`, TestPath: isTestPath, Unused: lang.ByNameAlone, Unnamed: []string{"extension"}, ImportCircles: true,
 		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Types: []facts.Kind{facts.KindEnum}, Stands: "noSuchMethod", Every: "hashCode toString runtimeType == index values", Empty: "Object Comparable Exception Enum"},
@@ -185,3 +185,6 @@ const (
 
 // known is what code takes from the library of the language.
 var known = lang.Known{Memberless: lang.WordSet("Exception TypeError Enum"), Uncalling: lang.WordSet("Object Enum Exception Error"), Describing: lang.WordSet("Deprecated"), Overriding: "override"}
+
+// awaited are types of what is awaited.
+var awaited = lang.Elements{Awaited: "Future FutureOr"}

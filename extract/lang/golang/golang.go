@@ -41,7 +41,7 @@ var ErrTooLarge = errors.New("source too large")
 func Languages() []lang.Language {
 	return []lang.Language{{Name: "go", Version: version, Library: "Go 1.26.8", Tier: 1, Depth: "bindings", MethodsApart: true, Extensions: []string{".go"}, Extract: Extract, Unparsed: unparsed, Keywords: token.IsKeyword, Generics: &lang.Generics{Open: '[', Close: ']', Whole: true}, Parts: Parts, Declares: Declares,
 		Family: lang.Go, KnowsSyntax: true, DeclaredTypes: true, FolderPackages: true, Conversions: true,
-		Syntax: &asText, Exemptions: &exemptions, Calls: lang.Calls{Results: true, ThroughType: true}, Unused: &unused, Main: isMain, Entries: []string{"main", "init"}, Initializers: []string{"init"}, Runner: &runner,
+		Syntax: &asText, Exemptions: &exemptions, Elements: &elements, Manifests: []string{"go.mod"}, Calls: lang.Calls{Results: true, ThroughType: true}, Unused: &unused, Main: isMain, Entries: []string{"main", "init"}, Initializers: []string{"init"}, Runner: &runner,
 		SkippedTest: `^\t[tb]\.Skip(Now|f)?\(`, TestPath: isTestPath, FileTest: isFileTest}}
 }
 

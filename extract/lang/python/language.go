@@ -11,7 +11,7 @@ import (
 var asText = lang.Syntax{
 	Opaque: []lang.Opaque{{Open: `"""`, Close: `"""`, Escape: true}, {Open: `'''`, Close: `'''`, Escape: true},
 		{Open: `"`, Close: `"`, Escape: true}, {Open: `'`, Close: `'`, Escape: true}, {Open: "#", Close: "\n", Comment: true}},
-	Tuples: true, Lambda: "lambda", Loop: [2]string{"for", "in"}, Spread: []string{"...", "*"},
+	Tuples: true, Lambda: "lambda", Loop: [2]string{"for", "in"}, Spread: []string{"...", "*"}, Lists: lang.Pattern(`^from.*import\($`),
 }
 
 var conditions = lang.Conditions{

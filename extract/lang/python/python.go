@@ -55,6 +55,8 @@ func Languages() []lang.Language {
 		Conditions: &conditions,
 		Exemptions: &exemptions,
 		Known:      &known,
+		Elements:   &elements,
+		Manifests:  []string{"pyproject.toml", "setup.py", "setup.cfg"},
 		InTexts:    namedInCode,
 		Sniff:      declaresEntryPoints,
 		Named:      entryPoint,

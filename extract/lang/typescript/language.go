@@ -12,6 +12,7 @@ import (
 // that with types alone has casts in the place of elements.
 func asText(d Dialect) *lang.Syntax {
 	s := lang.CLike()
+	s.Lists = lists
 	s.Regexps, s.Elements, s.Opaque = true, d != TypeScript, slices.Clone(s.Opaque)
 	for i := range s.Opaque {
 		if s.Opaque[i].Open == "`" {
@@ -23,6 +24,9 @@ func asText(d Dialect) *lang.Syntax {
 	}
 	return &s
 }
+
+// lists matches lines of imports that name several things.
+var lists = lang.Pattern(`^(?:\}from|import\{)`)
 
 var unused = lang.Unused{
 	Definition: func(f *facts.File, s *facts.Symbol) bool {
@@ -54,6 +58,11 @@ func testFiles(tests []lang.TestAt) []string {
 		out = append(out, t.Path)
 	}
 	return out
+}
+
+var elements = lang.Elements{
+	Lists: "Array ReadonlyArray Set ReadonlySet Iterable Iterator IterableIterator AsyncIterable AsyncIterator AsyncIterableIterator Generator AsyncGenerator ArrayLike WeakSet NodeListOf HTMLCollectionOf",
+	Maps:  "Map ReadonlyMap WeakMap Record", Awaited: "Promise PromiseLike",
 }
 
 var known = lang.Known{Memberless: lang.WordSet("TypeError"), Uncalling: lang.WordSet("Object Error")}

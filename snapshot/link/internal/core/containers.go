@@ -2,6 +2,8 @@ package core
 
 import (
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // ContainerOf describes a type whose elements are known: the kinds of this
@@ -14,14 +16,12 @@ func ContainerOf(t *Value) (kind ValueKind, args []*Value) {
 	case KindList, KindMap, KindTuple, KindFunc:
 		return t.Kind, t.Args
 	case KindExternal, KindBuiltin:
-		switch LastName(t.Text) {
-		case "Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "Iterator", "IterableIterator", "AsyncIterable", "AsyncIterator", "AsyncIterableIterator",
-			"Generator", "AsyncGenerator", "ArrayLike", "WeakSet", "NodeListOf", "HTMLCollectionOf",
-			"List", "list", "Sequence", "MutableSequence", "Collection", "FrozenSet", "frozenset", "set", "AbstractSet", "MutableSet", "Deque", "deque", "Seq", "Container", "Reversible":
+		switch lang.ElementsOf(LastName(t.Text)) {
+		case lang.ListElements:
 			if len(t.Args) > 0 {
 				return KindList, t.Args[:1]
 			}
-		case "Map", "ReadonlyMap", "WeakMap", "Record", "Dict", "dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "ChainMap":
+		case lang.MapElements:
 			if len(t.Args) > 1 {
 				return KindMap, t.Args[:2]
 			}
@@ -213,12 +213,12 @@ func (l *Linker) Awaited(v *Value) *Value {
 		t = v.Args[0]
 	}
 	if t.Is(KindExternal) || t.Is(KindBuiltin) {
-		switch LastName(t.Text) {
-		case "Promise", "PromiseLike", "Awaitable", "Future", "FutureOr", "Task", "ValueTask":
+		switch lang.ElementsOf(LastName(t.Text)) {
+		case lang.FirstAwaited:
 			if len(t.Args) > 0 {
 				return l.ValueOf(AsValue(t.Args[0]))
 			}
-		case "Coroutine":
+		case lang.LastAwaited:
 			if len(t.Args) > 0 {
 				return l.ValueOf(AsValue(t.Args[len(t.Args)-1]))
 			}
