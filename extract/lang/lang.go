@@ -142,6 +142,8 @@ type Language struct {
 
 	// PackageFile is the name of the file that makes a folder a package; empty where none does.
 	PackageFile string
+	// FolderFile is the base name, without extension, of the file that an import of a folder means; empty where none does.
+	FolderFile string
 	// Initializers are the functions and blocks that run without a call when their package or type is
 	// first used, or an object is made; a package or a type may have several of a name.
 	Initializers []string

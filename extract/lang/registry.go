@@ -1,6 +1,10 @@
 package lang
 
-import "sync"
+import (
+	"path"
+	"strings"
+	"sync"
+)
 
 // list gives all languages; package extract sets it.
 var list func() []Language
@@ -39,28 +43,36 @@ var sharing = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
-var manifests = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
-	for _, l := range all() {
-		for _, base := range l.Manifests {
-			out[base] = true
+// namesOf collects names that languages have.
+func namesOf(of func(l *Language) []string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		out := map[string]bool{}
+		for languages, i := all(), 0; i < len(languages); i++ {
+			for _, name := range of(&languages[i]) {
+				out[name] = name != ""
+			}
 		}
-	}
-	return out
-})
+		return out
+	})
+}
+
+var (
+	manifests    = namesOf(func(l *Language) []string { return l.Manifests })
+	folderFiles  = namesOf(func(l *Language) []string { return []string{l.FolderFile} })
+	packageFiles = namesOf(func(l *Language) []string {
+		return []string{strings.TrimSuffix(l.PackageFile, path.Ext(l.PackageFile))}
+	})
+	sourceFolders = namesOf(func(l *Language) []string { return []string{l.SourceFolder} })
+)
 
 // IsManifest reports the base name of a file that says which libraries the code of some language uses.
 func IsManifest(base string) bool { return manifests()[base] }
 
-var sourceFolders = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
-	for _, l := range all() {
-		if l.SourceFolder != "" {
-			out[l.SourceFolder] = true
-		}
-	}
-	return out
-})
+// IsPackageFile reports the base name, without extension, of a file that makes a folder a package.
+func IsPackageFile(stem string) bool { return packageFiles()[stem] }
+
+// IsFolderFile reports the base name, without extension, of a file that an import of its folder means.
+func IsFolderFile(stem string) bool { return folderFiles()[stem] }
 
 // IsSourceFolder reports the name of a folder of source sets in which files of some language are.
 func IsSourceFolder(name string) bool { return sourceFolders()[name] }

@@ -47,7 +47,7 @@ func Languages() []lang.Language {
 			ByContent: byContent(Dialect(i)),
 			Unparsed:  func(source []byte) []lang.Lines { return unparsed(source, Dialect(i)) },
 			Keywords:  func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
-			Syntax:    asText(Dialect(i)), Exemptions: &exemptions, Known: &known, Elements: &elements, Manifests: []string{"package.json", "tsconfig.json"}, PlainCalls: true, Unused: &unused, AnyType: true, LiteralKeys: true, ErasedTypes: true, Runner: &runner,
+			Syntax:    asText(Dialect(i)), Exemptions: &exemptions, Known: &known, FolderFile: "index", Elements: &elements, Manifests: []string{"package.json", "tsconfig.json"}, PlainCalls: true, Unused: &unused, AnyType: true, LiteralKeys: true, ErasedTypes: true, Runner: &runner,
 			SkippedTest: `^\s*(it|test|describe|context|suite|specify|bench)(\.\w+)*\.(skip|only)(\.each\b|\s*\(\s*(["'\x60]|$))|^\s*(x(it|test|describe|context|specify)|f(it|describe))\(`, TestPath: isTestPath, TestHelper: isTestHelper, FileTest: isFileTest,
 			Awaiting: &lang.Awaiting{Members: []string{"then", "catch", "finally", "constructor", "toString"}, Only: []string{"then", "finally"}, Wrappers: []string{"Promise", "PromiseLike", "Thenable", "any", "unknown", "never"}},
 		}

@@ -69,27 +69,13 @@ func PlaceOf(q Question) Place {
 		return Place{Where: AtStem, Path: q.Scope}
 	case AskTop:
 		return Place{Where: TopModule, Path: q.Scope}
-	case AskModule:
-		return Place{Where: Named, Path: "go.mod"}
-	case AskPkgName:
-		return Place{Where: Named, Path: "package.json", Spelling: longestWord(q.Scope)}
-	case AskModFile:
-		return Place{Where: InFile, Path: path.Join(q.Scope, "go.mod")}
-	case AskWork:
-		return Place{Where: InFile, Path: path.Join(q.Scope, "go.work")}
-	case AskPkgFile:
-		return Place{Where: InFile, Path: path.Join(q.Scope, "package.json")}
-	case AskConfig:
-		if q.b == "file" {
-			return Place{Where: InFile, Path: q.Scope}
-		}
-		return Place{Where: InFolder, Path: q.Scope, Ending: "sconfig.json"}
-	case AskShape, AskSheets:
-		return kindPlaces[q.kind](q)
 	case AskGlobal:
 		return Place{Spelling: q.Scope, Opening: GlobalBlock}
 	case AskAdded:
 		return Place{Spelling: q.Scope, Opening: ModuleBlock}
+	}
+	if place := kindPlaces[q.kind]; place != nil {
+		return place(q)
 	}
 	return Place{}
 }
@@ -229,11 +215,10 @@ func Escapes(text []byte) bool {
 	return bytes.Contains(text, []byte(`\u`)) || bytes.Contains(text, []byte(`\x`))
 }
 
-// ModuleStem is the path of a module without extension: a package's is its
-// folder.
+// ModuleStem is the path of a module without extension: a package's is its folder.
 func ModuleStem(p string) string {
 	stem := strings.TrimSuffix(p, path.Ext(p))
-	if path.Base(stem) == "__init__" {
+	if lang.IsPackageFile(path.Base(stem)) {
 		return Dir(stem)
 	}
 	return stem

@@ -30,6 +30,9 @@ func (q Question) ByHead() bool {
 // ByPackage reports such a question that a package clause answers alone.
 func (q Question) ByPackage() bool { return q.kind == AskPackage }
 
+// Detail is what a question asks for in its scope; empty for most kinds.
+func (q Question) Detail() string { return q.b }
+
 // Imported gives, of a question for what imports bind, the name.
 func (q Question) Imported() (name string, ok bool) { return q.b, q.kind == AskImport }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Witness is a binding that shows that a file leads to something, and what it
@@ -61,7 +62,7 @@ type likelyImport struct {
 // its place: those before the witness cost their modules' facts.
 func likelyImports(refs *facts.File, want Wanted) []likelyImport {
 	base := path.Base(want.Path)
-	if stem, _, _ := strings.Cut(base, "."); stem == "index" || stem == "__init__" {
+	if stem, _, _ := strings.Cut(base, "."); lang.IsFolderFile(stem) {
 		base = path.Base(path.Dir(want.Path))
 	}
 	base, _, _ = strings.Cut(base, ".")

@@ -160,10 +160,10 @@ func opensInterface(_, after []byte) bool {
 func isAnyOf(c byte, set string) bool { return strings.IndexByte(set, c) >= 0 }
 
 // plainWord reports a word that a text can spell in no way but one, escapes aside.
-func plainWord(w string) bool { return w != "" && longestWord(w) == w }
+func plainWord(w string) bool { return w != "" && LongestWord(w) == w }
 
-// longestWord gives the longest plain word of a text.
-func longestWord(s string) string {
+// LongestWord gives the longest plain word of a text.
+func LongestWord(s string) string {
 	best := ""
 	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r > 0x7f || !letters.IsPlain(byte(r)) }) {
 		if len(w) > len(best) {

@@ -45,6 +45,7 @@ var (
 // their modules.
 func Register() {
 	core.RegisterAmbient(ambientSuffix)
+	registerPlaces()
 	core.Register(Binder{}, "typescript", "tsx", "javascript", "jsx")
 	core.Register(jsconfig{}, "packagejson", "tsconfig", "pnpmworkspace")
 	core.RegisterFamily(Binder{}, lang.ECMAScript)

@@ -104,3 +104,19 @@ func (b Binder) packageMain(l *core.Linker, dir string) *core.Value {
 	}
 	return nil
 }
+
+// registerPlaces says where manifests and settings are that questions ask for.
+func registerPlaces() {
+	core.RegisterPlace(core.AskPkgName, func(q core.Question) core.Place {
+		return core.Place{Where: core.Named, Path: "package.json", Spelling: core.LongestWord(q.Scope)}
+	})
+	core.RegisterPlace(core.AskPkgFile, func(q core.Question) core.Place {
+		return core.Place{Where: core.InFile, Path: path.Join(q.Scope, "package.json")}
+	})
+	core.RegisterPlace(core.AskConfig, func(q core.Question) core.Place {
+		if q.Detail() == "file" {
+			return core.Place{Where: core.InFile, Path: q.Scope}
+		}
+		return core.Place{Where: core.InFolder, Path: q.Scope, Ending: "sconfig.json"}
+	})
+}

@@ -4,6 +4,7 @@ package golang
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -38,6 +39,16 @@ func Register() {
 	core.Register(gomod{}, "gomod", "gowork")
 	core.RegisterScopes(core.Scopes{Prefix: goScope, Packaged: true, Place: packagePlace})
 	core.RegisterPlace(core.AskShape, shapePlace)
+	core.RegisterPlace(core.AskModule, func(core.Question) core.Place { return core.Place{Where: core.Named, Path: "go.mod"} })
+	core.RegisterPlace(core.AskModFile, placeBeside("go.mod"))
+	core.RegisterPlace(core.AskWork, placeBeside("go.work"))
+}
+
+// placeBeside is the file of a name in the folder that a question names.
+func placeBeside(name string) func(core.Question) core.Place {
+	return func(q core.Question) core.Place {
+		return core.Place{Where: core.InFile, Path: path.Join(q.Scope, name)}
+	}
 }
 
 // LibraryHas reports a method of a type of Go's library.
