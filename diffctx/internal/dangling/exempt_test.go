@@ -9,9 +9,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// TestExcuses asks of a reference, at the mark ^ of its line, whether the text allows it
+// TestExemptions asks of a reference, at the mark ^ of its line, whether the text allows it
 // to lead nowhere.
-func TestExcuses(t *testing.T) {
+func TestExemptions(t *testing.T) {
 	for _, c := range []struct {
 		what, text string
 		d          link.Dangling
@@ -69,9 +69,9 @@ func TestExcuses(t *testing.T) {
 	}
 }
 
-// TestExcusesOfManyReferences judges as many references as a file has lines: the text
+// TestManyExemptions judges as many references as a file has lines: the text
 // must not be read for each.
-func TestExcusesOfManyReferences(t *testing.T) {
+func TestManyExemptions(t *testing.T) {
 	const n = 20000
 	x := exemptionsIn("python", "class A:\n"+strings.Repeat("    gone(); hasattr(a, 'b')\n", n))
 	begin := time.Now()

@@ -76,8 +76,7 @@ func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 	return d.Name != "" && (x.asksFor(d.Name) || !d.InCode && x.quotedAt(line, column))
 }
 
-// exempts reports a line with a comment that tells a checker to leave an import, or anything else,
-// alone.
+// exempts reports a line with a comment that turns a checker off for it: for an import, or for anything else.
 func (x *exemptions) exempts(line int, imports bool) bool {
 	k := pragmaOf{line, imports}
 	is, ok := x.pragma[k]

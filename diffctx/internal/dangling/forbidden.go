@@ -29,7 +29,7 @@ func (s *Search) forbiddenUses(ctx context.Context, out []result.Dangling) ([]re
 			if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates && e.Kind != result.EdgeWrites {
 				continue
 			}
-			if s.told[d.New.Path][compare.Site{Line: e.Line, Column: e.Column}] || !s.isAdded(ctx, was, d.New, e.Line) {
+			if s.reported[d.New.Path][compare.Site{Line: e.Line, Column: e.Column}] || !s.isAdded(ctx, was, d.New, e.Line) {
 				continue
 			}
 			fault, err := s.forbidden(ctx, d.New, e)

@@ -105,7 +105,7 @@ func nearest(page string, is func(dir string) bool) (dir string, ok bool) {
 	return dir, true
 }
 
-// minOtherwise is how many parts that nothing is called tell how a program calls them.
+// minOtherwise is how many unnamed parts show that a program names them in its own way.
 const minOtherwise = 3
 
 // callsPartsOtherwise reports a page most of whose addresses of its own parts lead nowhere, since the program that shows it calls them

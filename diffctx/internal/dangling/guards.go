@@ -15,10 +15,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// stands reports whether a dangling reference is to be reported: nothing in the text exempts
+// isReportable reports whether a dangling reference is to be reported: nothing in the text exempts
 // it, git does not ignore what it asks for, and nobody on the base side refers to the
 // same, which the environment has then.
-func (s *Search) stands(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
+func (s *Search) isReportable(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
 	if ok, err := s.isFinding(ctx, f, d); err != nil || !ok {
 		return false, err
 	}
@@ -32,7 +32,7 @@ func (s *Search) stands(ctx context.Context, f *graph.File, d *link.Dangling) (b
 	return !known, err
 }
 
-// minPartial is how many names nobody defines in a file that does not stand for itself.
+// minPartial is how many undefined names a file has that is only a part of a program.
 const minPartial = 3
 
 // isPartial reports a free name of a file that has several on the base side, which nothing defines:

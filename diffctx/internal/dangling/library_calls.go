@@ -16,8 +16,8 @@ import (
 )
 
 // callOfLibrary reports a call, reference i of a file, that passes an argument by a name which the function or class of the standard
-// library does not take in any version. byBase are the files of the tree by their names: a module that is called as the library's may
-// stand for it.
+// library does not take in any version. byBase are the files of the tree by their names: a module of the same name may
+// be meant instead.
 func callOfLibrary(ctx context.Context, c *compare.Comparison, f *graph.File, i int, byBase map[string][]string) (result.Dangling, bool) {
 	r, b := &f.Facts.Refs[i], &f.Record.Refs[i]
 	if r.Role != facts.RoleCalls && r.Role != facts.RoleInstantiates || b.Certainty != link.External || len(b.Targets) != 1 {
@@ -25,7 +25,7 @@ func callOfLibrary(ctx context.Context, c *compare.Comparison, f *graph.File, i 
 	}
 	external := f.Record.Targets[b.Targets[0]].External
 	names, known := link.KeywordsOfLibrary(f.Language, external)
-	if !known || standsForLibrary(byBase, lang.Named(f.Language), external) {
+	if !known || shadowsLibrary(byBase, lang.Named(f.Language), external) {
 		return result.Dangling{}, false
 	}
 	a, ok := signature.ArgumentsAt(c.Lines(ctx, c.Head, f.Path), int(r.Line), int(r.Col), f.Language)
@@ -41,9 +41,9 @@ func callOfLibrary(ctx context.Context, c *compare.Comparison, f *graph.File, i 
 	return d, true
 }
 
-// standsForLibrary reports a module of the standard library that a file of the tree may stand for. Nobody imports a file of a package
+// shadowsLibrary reports a module of the standard library that a file of the tree may replace. Nobody imports a file of a package
 // by its name alone.
-func standsForLibrary(byBase map[string][]string, l *lang.Language, external string) bool {
+func shadowsLibrary(byBase map[string][]string, l *lang.Language, external string) bool {
 	top, _, _ := strings.Cut(external, ".")
 	return slices.ContainsFunc(l.Extensions, func(x string) bool {
 		return slices.ContainsFunc(byBase[top+x], func(p string) bool {

@@ -49,8 +49,8 @@ func (s *Search) overrideAccepts(ctx context.Context, side *graph.Snapshot, targ
 	return false, nil
 }
 
-// mayLeaveOut reports a call that leaves out arguments which may be of type void: TypeScript asks for none of these. What a type
-// parameter stands for is not looked at.
+// mayLeaveOut reports a call that leaves out arguments which may be of type void: TypeScript requires none of these. The type
+// arguments are not considered.
 func mayLeaveOut(f *graph.File, s *facts.Symbol, a signature.Arguments) bool {
 	if l := lang.Named(f.Language); l == nil || !l.ErasedTypes || len(a.Texts) >= len(s.Params) {
 		return false
@@ -109,10 +109,10 @@ func (s *Search) mayBeGiven(ctx context.Context, f *graph.File, d *link.Dangling
 			return mixed, err
 		}
 	}
-	if d.Bereft && !isBereft(s.Comparison, compare.BeforeOf(s.Comparison, f), f, d.Of) {
+	if d.LostSupertype && !lostSupertype(s.Comparison, compare.BeforeOf(s.Comparison, f), f, d.Of) {
 		return true, nil
 	}
-	if d.Bereft {
+	if d.LostSupertype {
 		return d.Passing && !passesSome(ctx, s.Comparison, f, d), nil
 	}
 	names, err := s.writtenNames(ctx, f.Language)

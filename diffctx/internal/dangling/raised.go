@@ -13,7 +13,7 @@ import (
 // raising looks for classes that are raised and are no exceptions.
 type raising struct {
 	c      *compare.Comparison
-	exempt func(*graph.File, graph.Edge) bool // a place that is reported already, or that the text excuses
+	exempt func(*graph.File, graph.Edge) bool // a place that is reported already, or that the text exempts
 }
 
 // raisedClasses adds the places that raise or catch a class which is no exception, since it
@@ -30,7 +30,7 @@ func raisedClasses(ctx context.Context, c *compare.Comparison, out []result.Dang
 		}
 		was := compare.BeforeOf(c, f)
 		for n := range f.Facts.Symbols {
-			if f.Facts.Symbols[n].Kind != facts.KindClass || !isBereft(c, was, f, int32(n)) || s.mayBeRaised(ctx, f, int32(n), 0) {
+			if f.Facts.Symbols[n].Kind != facts.KindClass || !lostSupertype(c, was, f, int32(n)) || s.mayBeRaised(ctx, f, int32(n), 0) {
 				continue
 			}
 			var err error

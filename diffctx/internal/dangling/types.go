@@ -23,7 +23,7 @@ func (s *Search) typeFaults(ctx context.Context, found []result.Dangling) ([]res
 		}
 		for _, d := range list {
 			known := slices.ContainsFunc(found, func(o result.Dangling) bool { return o.Path == d.Path && o.Line == d.Line })
-			for at := range s.told[d.Path] {
+			for at := range s.reported[d.Path] {
 				known = known || at.Line == d.Line
 			}
 			if !known {

@@ -15,10 +15,10 @@ import (
 func (s *Search) unsuitedCalls(ctx context.Context, found []result.Dangling) ([]result.Dangling, error) {
 	for i := range found {
 		x := &found[i]
-		if s.told[x.Path] == nil {
-			s.told[x.Path] = map[compare.Site]bool{}
+		if s.reported[x.Path] == nil {
+			s.reported[x.Path] = map[compare.Site]bool{}
 		}
-		s.told[x.Path][compare.Site{Line: x.Line, Column: x.Column}] = true
+		s.reported[x.Path][compare.Site{Line: x.Line, Column: x.Column}] = true
 	}
 	head, base := s.Comparison.Head.Checker(ctx), s.Comparison.Base.Checker(ctx)
 	for i := range s.Comparison.Files {
@@ -69,7 +69,7 @@ func (s *Search) newlyUnsuited(f *graph.File, list []link.Unsuited, had compare.
 	for _, u := range list {
 		r := &f.Facts.Refs[u.Ref]
 		key := unsuitedKey{f.ID(r.Scope), nameOfCall(f, &u)}
-		if had.Take(key) || s.told[f.Path][compare.Site{Line: int(r.Line), Column: int(r.Col)}] {
+		if had.Take(key) || s.reported[f.Path][compare.Site{Line: int(r.Line), Column: int(r.Col)}] {
 			continue
 		}
 		d := result.Dangling{Path: f.Path, Line: int(r.Line), Column: int(r.Col), SymbolID: key.source.String(), Kind: r.Role.String(), Missing: result.MissingDefinition,

@@ -28,11 +28,11 @@ type Dangling struct {
 	Home    string // that folder, empty for the root
 	// Unwritten says that it is told only where no file of the language has the name but as what is selected, and no subtype
 	// of the type Of, a symbol of the file, has a supertype besides: those may give it.
-	Unwritten bool
-	Of        int32  // -1 where no other type can give it
-	Bereft    bool   // it is told only where the type Of has a supertype less than before
-	Passing   bool   // it is there and takes no arguments: it is told where the call passes some; Bereft
-	Own       string // of a module that may be one from outside: the package of this repository that has all it asks for
+	Unwritten     bool
+	Of            int32  // -1 where no other type can give it
+	LostSupertype bool   // it is reported only where the type Of has a supertype less than before
+	Passing       bool   // it exists and takes no arguments: it is reported where the call passes some; LostSupertype
+	Own           string // of a module that may be one from outside: the package of this repository that has all it asks for
 }
 
 // DanglingKind says what is missing.

@@ -47,7 +47,7 @@ func (b pythonic) lackedBySelf(l *core.Linker, r *facts.Ref, x *facts.Expr) (cor
 	}
 	d := core.Dangling{Caught: true, Kind: core.NoMember, Module: name, Name: x.S, Names: names, Unwritten: true, Of: t.Index}
 	if super {
-		d.Bereft, d.Passing = len(t.Symbol().Supers) == 0 || passesOn(x.S), passesOn(x.S)
+		d.LostSupertype, d.Passing = len(t.Symbol().Supers) == 0 || passesOn(x.S), passesOn(x.S)
 	}
 	return d, true
 }
