@@ -33,12 +33,6 @@ func (s *Search) callables(f *graph.File, i int32) []int32 {
 	return s.called[k]
 }
 
-// calledIn is a definition of a file.
-type calledIn struct {
-	file *graph.File
-	i    int32
-}
-
 // constructorOf is what runs when a class is made and is written in it; ok is false
 // where that is not all that runs.
 func constructorOf(f *graph.File, class int32) (i int32, ok bool) {

@@ -136,10 +136,3 @@ func (s *Search) mismatchBefore(ctx context.Context, was *graph.File, e graph.Ed
 	s.mismatch[k] = false
 	return false, nil
 }
-
-// mismatchKey is the calls of one definition in a file.
-type mismatchKey struct {
-	file   *graph.File
-	target facts.SymbolID
-	kind   string
-}

@@ -86,21 +86,6 @@ func (s *Search) leadingNowhere(ctx context.Context, suspects []unbound, out []r
 	return out, nil
 }
 
-// Search is the state of one search.
-type Search struct {
-	Comparison *compare.Comparison
-	reported   map[string]map[compare.Site]bool        // places of breaks and of findings, by path
-	counts     map[unboundUse]int                      // how many more uses the head side has in all changed files
-	lines      map[string]func(line int) bool          // see isAdded, by path
-	before     map[string]map[askedFor][]link.Dangling // see danglingBefore
-	called     map[calledIn][]int32                    // see callables
-	mismatch   map[mismatchKey]bool                    // see mismatchBefore
-	exempting  map[compare.TextKey]*exemptions         // see exemptionsOf
-	byBase     map[string][]string                     // see pathsByBase
-	written    map[string]map[string]bool              // see writtenNames, by language
-	taking     map[string]bool                         // see takesTexts, by path
-}
-
 func danglingAt(f *graph.File, x *link.Dangling) result.Dangling {
 	d := result.Dangling{Path: f.Path, Kind: result.EdgeImports, Module: x.Module, Name: x.Name, Missing: [...]string{result.MissingModule, result.MissingMember, result.MissingName}[x.Kind]}
 	d.Line, d.Column = unboundSite(f.Facts, x.Import, x.Index)

@@ -1,15 +1,11 @@
 package dangling
 
 import (
-	"context"
 	"sort"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/letters"
-	"github.com/codegraph-dev/codegraph/extract/plaintext"
-	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -25,20 +21,6 @@ type exemptions struct {
 	quotes   map[int][]int     // where strings of a line begin and end, in turn
 	pragma   map[pragmaOf]bool // see exempts
 	given    map[string]bool   // names that lines give a value to; nil until asked
-}
-
-// exemptionsOf reads a file's text, "" where it cannot be read.
-func (s *Search) exemptionsOf(ctx context.Context, side *graph.Snapshot, f *graph.File) *exemptions {
-	k := compare.TextKey{Side: side, Path: f.Path}
-	if s.exempting[k] == nil {
-		if s.exempting == nil {
-			s.exempting = map[compare.TextKey]*exemptions{}
-		}
-		x := newExemptions(string(s.Comparison.Text(ctx, side, f.Path)), plaintext.CommentsOf(f.Language, f.Path), lang.ExemptionsOf(f.Language))
-		x.whole = x.whole || x.rules.Failing != nil && x.rules.Failing(f.Path, x.lines)
-		s.exempting[k] = x
-	}
-	return s.exempting[k]
 }
 
 func newExemptions(text string, comments *lang.Comments, rules *lang.Exemptions) *exemptions {

@@ -230,12 +230,6 @@ func (s *Search) importedBefore(ctx context.Context, paths []string, d *link.Dan
 	return false, nil
 }
 
-// askedFor is what a dangling reference asks for.
-type askedFor struct {
-	kind link.DanglingKind
-	name string
-}
-
 // danglingBefore gives the dangling references of a file of the base side by what they
 // ask for; a file is judged once.
 func (s *Search) danglingBefore(ctx context.Context, path string) (map[askedFor][]link.Dangling, error) {

@@ -12,9 +12,6 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// unboundUse is a reference without a target by what it asks for.
-type unboundUse struct{ module, name string }
-
 // unbound lists what a file refers to without a target, as far as that may be judged.
 type unbound struct {
 	file          *graph.File
