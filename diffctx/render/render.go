@@ -14,6 +14,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
@@ -221,9 +222,25 @@ func (p *page) fitPair(used int, before, after string) (string, string) {
 	if from-head < 2 || same-from > room/2 {
 		from = max(same-room/4, head)
 	}
+	from = wordBefore(a, head, from)
 	lead := append([]rune{}, a[:head]...)
 	lead = append(lead, '…')
 	return cut(slices.Concat(lead, a[from:]), room), cut(slices.Concat(lead, b[from:]), room)
+}
+
+// wordBefore gives where the word begins that goes on at a place, or the end of the parameters that is before a result.
+func wordBefore(text []rune, least, at int) int {
+	isLetter := func(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
+	for at > least && at < len(text) && isLetter(text[at]) && isLetter(text[at-1]) {
+		at--
+	}
+	const arrow = len(") -> ")
+	for i := at; i > max(least, at-arrow); i-- {
+		if text[i-1] == ')' {
+			return i - 1
+		}
+	}
+	return at
 }
 
 // start gives where the list of what both texts begin with opens, and where its last entry does:

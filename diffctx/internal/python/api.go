@@ -147,6 +147,27 @@ func standsAlone(ctx context.Context, a *api.ModuleAPI, p string) (bool, error) 
 			return true, nil
 		}
 	}
+	return isNamespacePart(ctx, a, dir)
+}
+
+// isNamespacePart reports a folder without __init__ below the folder of a project which that ships: its name is the
+// project's, begins that, or is one of those that the project lists as its packages.
+func isNamespacePart(ctx context.Context, a *api.ModuleAPI, dir string) (bool, error) {
+	for around := dir; around != "" && around != "."; {
+		top := path.Base(around)
+		around = link.Dir(around)
+		for _, name := range []string{"pyproject.toml", "setup.py", "setup.cfg"} {
+			kind, err := a.Search.Base.Exists(ctx, path.Join(around, name))
+			if err != nil {
+				return false, err
+			}
+			if kind == link.PathFile {
+				quoted := regexp.QuoteMeta(top)
+				shipped := regexp.MustCompile(`(?m)^\s*name\s*=\s*["']?` + quoted + `(?:[-_.][\w.-]*)?["']?,?\s*$|\b(?:packages|include|module-name)\b\s*=[^\]\n]*\[?[^\]]*["']` + quoted + `["'./*]`)
+				return shipped.Match(a.Search.Text(ctx, a.Search.Base, path.Join(around, name))), nil
+			}
+		}
+	}
 	return false, nil
 }
 
