@@ -24,11 +24,14 @@ func SkippedTests(ctx context.Context, c *compare.Comparison) []result.SkippedTe
 			continue
 		}
 		now := skipLines(ctx, c, d, result.Added, patterns)
-		var was []result.SkippedTest
+		var was []skipLine
 		if d.Match != nil {
 			was = skipLines(ctx, c, d.Match.Old, result.Removed, patterns)
 		}
-		out = append(append(out, withoutTexts(now, was)...), withoutTexts(was, now)...)
+		now, was = withoutTexts(now, was), withoutTexts(was, now)
+		for _, s := range append(withoutTests(now, was), withoutTests(was, now)...) {
+			out = append(out, s.SkippedTest)
+		}
 	}
 	return out
 }
@@ -46,8 +49,14 @@ func skipPattern(language string) *regexp.Regexp {
 	return nil
 }
 
+// skipLine is a line by which a test is not run, and the definition that it stands in or before; empty for none.
+type skipLine struct {
+	result.SkippedTest
+	test string
+}
+
 // skipLines finds the lines of a file by which tests are not run.
-func skipLines(ctx context.Context, c *compare.Comparison, file *compare.Definition, change string, patterns map[string]*regexp.Regexp) []result.SkippedTest {
+func skipLines(ctx context.Context, c *compare.Comparison, file *compare.Definition, change string, patterns map[string]*regexp.Regexp) []skipLine {
 	pattern, ok := patterns[file.File.Language]
 	if !ok {
 		pattern = skipPattern(file.File.Language)
@@ -57,25 +66,53 @@ func skipLines(ctx context.Context, c *compare.Comparison, file *compare.Definit
 		return nil
 	}
 	comments := plaintext.CommentsOf(file.File.Language, file.Path)
-	var out []result.SkippedTest
+	var out []skipLine
 	n := 0
 	for line := range strings.Lines(string(c.SourceOf(ctx, file))) {
 		n++
 		if text := strings.TrimRight(line, "\r\n"); comments.Next(text) == lang.CodeLine && pattern.MatchString(text) {
-			out = append(out, result.SkippedTest{Change: change, Path: file.Path, Line: n, Text: strings.TrimSpace(text)})
+			out = append(out, skipLine{result.SkippedTest{Change: change, Path: file.Path, Line: n, Text: strings.TrimSpace(text)}, nameAround(file.File.Facts, uint32(n))})
 		}
 	}
 	return out
 }
 
+// nameAround is the innermost definition that a line is in, its decorators and annotations included.
+func nameAround(f *facts.File, line uint32) string {
+	inner := -1
+	for i := range f.Symbols {
+		span := f.Symbols[i].Span
+		if span.StartLine <= line && line <= span.EndLine && (inner < 0 || span.StartLine >= f.Symbols[inner].Span.StartLine) {
+			inner = i
+		}
+	}
+	if inner < 0 {
+		return ""
+	}
+	return f.QualifiedName(inner)
+}
+
 // withoutTexts lists the lines whose text the other side does not have as often.
-func withoutTexts(list, other []result.SkippedTest) []result.SkippedTest {
+func withoutTexts(list, other []skipLine) []skipLine {
+	return unmatched(list, other, func(s skipLine) string { return s.Text })
+}
+
+// withoutTests lists the lines of tests that the other side does not keep from being run in other words.
+func withoutTests(list, other []skipLine) []skipLine {
+	return unmatched(list, other, func(s skipLine) string { return s.test })
+}
+
+// unmatched lists the lines whose key the other side does not have as often; those without a key are all listed.
+func unmatched(list, other []skipLine, key func(skipLine) string) []skipLine {
 	left := map[string]int{}
 	for _, s := range other {
-		left[s.Text]++
+		left[key(s)]++
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(s result.SkippedTest) bool {
-		left[s.Text]--
-		return left[s.Text] >= 0
+	return slices.DeleteFunc(slices.Clone(list), func(s skipLine) bool {
+		if key(s) == "" {
+			return false
+		}
+		left[key(s)]--
+		return left[key(s)] >= 0
 	})
 }
