@@ -23,7 +23,7 @@ const (
 	percent      = 200
 )
 
-// Where this much or more may be held, no run is near it.
+// Where this much or more may be kept, no run is near it.
 const ampleMemory = 8 << 30
 
 // beginning is what every run takes at once, most of it stacks of threads.

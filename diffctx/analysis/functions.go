@@ -24,8 +24,8 @@ func Diff(ctx context.Context, base, head *graph.Snapshot, opts Options) (*Resul
 
 // Besides counts what differs outside of the graph, as Summary.Unindexed has it, without
 // the files that are said of as unanalysed.
-func Besides(unindexed map[string]int, told []Unanalysed) map[string]int {
-	return diff.Besides(unindexed, told)
+func Besides(unindexed map[string]int, listed []Unanalysed) map[string]int {
+	return diff.Besides(unindexed, listed)
 }
 
 // UnanalysedGroups sorts files for people: what matters before the minor, the
@@ -54,7 +54,7 @@ func Audit(ctx context.Context, base, head *graph.Snapshot, cfg *config.Config, 
 func AuditRules() []AuditRule { return audit.Rules() }
 
 // RuleStates lists the rules with the severities and thresholds that a configuration
-// gives them; nil stands for none.
+// gives them; nil means none.
 func RuleStates(cfg *config.Config) ([]AuditRule, error) { return audit.RuleStates(cfg) }
 
 // UnanalysedRule describes RuleUnanalysed as a policy sets it.

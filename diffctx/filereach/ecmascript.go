@@ -61,7 +61,7 @@ func ConfiguresTools(p string) bool {
 }
 
 // aroundScript adds what sees a script without referring to it: the module that it
-// stands in for, the tests below the folder of packages that it stands in for,
+// replaces, the tests below the folder of packages that it replaces,
 // and those whose runner loads it.
 func (s *dependents) aroundScript(ctx context.Context, p string, found map[string]bool) error {
 	if err := s.aroundRunner(ctx, p, found); err != nil {

@@ -113,7 +113,7 @@ func tails(p string) []string {
 	return out
 }
 
-// aliasesFor lists the aliases that may stand for folders of a script: of the
+// aliasesFor lists the aliases that may mean folders of a script: of the
 // configurations in the folders around it, and of those anywhere that are called so.
 func (s *dependents) aliasesFor(ctx context.Context, p string) ([]alias, error) {
 	if s.aliases == nil {

@@ -136,7 +136,7 @@ func (x *aliasImports) of(p string, aliases []alias) []string {
 	for _, t := range tails(p) {
 		for _, b := range x.behind[t] {
 			for _, a := range aliases {
-				if a.name == b.alias && (t != "" || a.folders[folder]) { // it may stand for another folder
+				if a.name == b.alias && (t != "" || a.folders[folder]) { // it may mean another folder
 					out = append(out, b.spec)
 					break
 				}

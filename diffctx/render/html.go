@@ -136,9 +136,9 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	}
 	anchors := map[string]bool{}
 	p.addSections(itemMaker{review: whole, links: links}, g, opts, anchors)
-	told := map[string]bool{}
-	tellOnce(p.Changes, told)
-	tellOnce(p.Sections, told)
+	written := map[string]bool{}
+	writeOnce(p.Changes, written)
+	writeOnce(p.Sections, written)
 	if whole.Picture != nil && len(whole.Picture.Edges) > 0 && !opts.Summary && opts.wants("edges") {
 		p.picture = svg(whole.Picture, anchors, links)
 		p.Picture, p.Linked, p.PictureCut = p.picture.Drawn, linked(whole.Picture), whole.Picture.Cut
@@ -182,18 +182,18 @@ func (p *htmlPage) addSections(m itemMaker, g groups, opts Options, anchors map[
 }
 
 // tellOnce leaves the lines of a definition with the first entry of it: what moved may have another signature too.
-func tellOnce(sections []htmlSection, told map[string]bool) {
+func writeOnce(sections []htmlSection, written map[string]bool) {
 	for _, s := range sections {
 		for i := range s.Items {
 			x := &s.Items[i]
 			if x.Body == nil || x.Key == "" {
 				continue
 			}
-			if told[x.Key] {
+			if written[x.Key] {
 				x.Body = nil
 				x.also("its lines are shown above")
 			}
-			told[x.Key] = true
+			written[x.Key] = true
 		}
 	}
 }
@@ -226,7 +226,7 @@ func anchorOf(where string) string {
 	return "at-" + strings.Join(strings.Fields(where), "_")
 }
 
-// chips counts what is told, and edges where that is asked for.
+// chips counts what is reported, and edges where that is asked for.
 func chips(r *analysis.Result, stats bool) []chip {
 	f, edges := r.Summary.Files, r.Summary.Edges
 	if !stats {

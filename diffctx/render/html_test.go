@@ -219,7 +219,7 @@ func TestBreakable(t *testing.T) {
 func TestLinesOnce(t *testing.T) {
 	lines := func(key string) htmlItem { return htmlItem{Key: key, Body: &htmlText{}} }
 	s := []htmlSection{{Items: []htmlItem{lines("a"), lines("b")}}, {Items: []htmlItem{lines("a"), lines(""), lines(""), lines("c")}}}
-	tellOnce(s, map[string]bool{})
+	writeOnce(s, map[string]bool{})
 	if x := s[1].Items[0]; x.Body != nil || x.Note != "its lines are shown above" {
 		t.Errorf("the second entry of a has lines, and says %q", x.Note)
 	}

@@ -157,8 +157,8 @@ var whyUnindexed = map[string]string{"size": "over the limit of size", "failed":
 
 // unindexed says what differs and is not reported, the most frequent first, without
 // the files that are listed one by one.
-func unindexed(counts map[string]int, told []analysis.Unanalysed) string {
-	counts = analysis.Besides(counts, told)
+func unindexed(counts map[string]int, listed []analysis.Unanalysed) string {
+	counts = analysis.Besides(counts, listed)
 	sorts := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
 	n := 0
 	var parts []string

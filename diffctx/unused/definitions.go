@@ -57,7 +57,7 @@ func (c *collector) confirm(ctx context.Context, s *graph.Snapshot, found []*can
 	return kept, nil
 }
 
-// group is a definition with those of its name that stand for it in other builds,
+// group is a definition with those of its name that mean it in other builds,
 // under other conditions, or as further signatures.
 type group struct{ place, name string }
 

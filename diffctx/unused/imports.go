@@ -53,7 +53,7 @@ func Imports(f *graph.File, source []byte) []*facts.Import {
 }
 
 // ImportStates says of each import of a file whether the file uses it. The text is
-// asked for where an expression does not tell.
+// asked for where an expression does not say.
 func ImportStates(f *graph.File, source func() []byte) []ImportState {
 	out := make([]ImportState, len(f.Facts.Imports))
 	for _, e := range f.Facts.Exprs {

@@ -33,7 +33,7 @@ func isSuppressed(lines []string, line int, rules *lang.Suppressions) bool {
 // maxImportLines bounds the lines of one statement that imports.
 const maxImportLines = 100
 
-// leavesAlone reports a line with a comment that means unused imports. Where one lists codes, only what they stand for
+// leavesAlone reports a line with a comment that means unused imports. Where one lists codes, only what they mean
 // is meant.
 func leavesAlone(line string, rules *lang.Suppressions) bool {
 	for _, found := range rules.Comment().FindAllStringSubmatch(line, -1) {

@@ -265,7 +265,7 @@ func (x *candidate) visibleFrom(p string) bool {
 func folder(p string) string { return p[:strings.LastIndexByte(p, '/')+1] }
 
 // mayBeTold reports a candidate that is said of where nothing uses it. What is exported of a file that
-// nothing loads is an entry point; what others pass on as a whole is not told apart.
+// nothing loads is an entry point; what others pass on as a whole is not distinguished.
 func (c *collector) mayBeTold(x *candidate) bool {
 	return !x.Exported || x.rules.Everywhere || c.loaded[x.Path] && !c.starred[x.Path]
 }

@@ -119,7 +119,7 @@ func (s *scanner) next(text string, i int) int {
 }
 
 // opens finds the comment or string that begins at an offset. A string within a line that
-// does not end there is none: the mark stands for something else.
+// does not end there is none: the mark means something else.
 func (s *scanner) opens(text string, i int) *lang.Opaque {
 	if !s.begins[text[i]] {
 		return nil

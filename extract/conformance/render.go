@@ -9,7 +9,7 @@ import (
 
 // Render writes a file's facts as text for a reader: one line for each fact
 // with a line of its own for what a symbol has besides. Digests and byte
-// offsets are left out, names stand for indices. Equal facts give equal text.
+// offsets are left out, names mean indices. Equal facts give equal text.
 func Render(f *facts.File) string {
 	r := renderer{file: f}
 	r.line("file %s%s lines %d%s", f.Language, prefixed(" package ", f.Package), f.Lines, when(" generated", f.Generated))

@@ -332,7 +332,7 @@ func (d *Draft) readComments(documents []bool) {
 	d.File.Header = strings.Join(header, "\n")
 }
 
-// sortImports puts the imports in the order in which they stand, which expressions follow.
+// sortImports puts the imports in the order in which they are, which expressions follow.
 func (d *Draft) sortImports() {
 	old := d.File.Imports
 	order := make([]int, len(old))

@@ -13,7 +13,7 @@ import (
 
 // Joined says what a part is in its host.
 type Joined struct {
-	// Symbol stands for the host: what is of no symbol in the part is its; -1 for the file.
+	// Symbol means the host: what is of no symbol in the part is its; -1 for the file.
 	Symbol int32
 	// Same is the definition of the part that Symbol is too, -1 for none.
 	Same int32
@@ -23,7 +23,7 @@ type Joined struct {
 	// Named gives the definition of the part that a name means in the markup, where
 	// no variable is called so; nil where there are none.
 	Named map[string]int32
-	// Selves are definitions of the part that `this` is in their functions, where it stands
+	// Selves are definitions of the part that `this` is in their functions, where it is
 	// for the host's symbol: its members are those of Named.
 	Selves map[int32]bool
 	// Apart has names that are free in the part mean nothing outside of it, but for those
@@ -74,7 +74,7 @@ func (j *joiner) mapSymbols() {
 	}
 }
 
-// mapImports adds the imports, in the order in which they stand.
+// mapImports adds the imports, in the order in which they are.
 func (j *joiner) mapImports() {
 	own := len(j.host.Imports)
 	all := append(slices.Clone(j.host.Imports), j.part.Imports...)

@@ -54,7 +54,7 @@ func (t *Text) Write(s string) { t.out = append(t.out, s...) }
 func (t *Text) Copy(start, end int) { t.add(start, end, piece{}) }
 
 // Section adds a piece of whole statements on lines of its own. What belongs to no symbol
-// of it belongs to the file if outer is set, else to the symbol that stands for the host.
+// of it belongs to the file if outer is set, else to the symbol that means the host.
 func (t *Text) Section(start, end int, outer bool) {
 	t.Write("\n")
 	t.Part(start, end, outer)

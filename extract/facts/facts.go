@@ -380,5 +380,5 @@ const (
 	SettingField = "field"
 )
 
-// SettingTold begins the key of a setting that nothing is resolved by: it is told where it differs.
+// SettingTold begins the key of a setting that nothing is resolved by: it is reported where it differs.
 const SettingTold = "told:"

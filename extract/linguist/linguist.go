@@ -115,7 +115,7 @@ var alsoCode = []string{
 	"Protocol Buffer", "GraphQL", "SQL", "Web IDL", "FlatBuffers", "ASN.1", "RAML", "Less", "SCSS", "Sass", "Stylus",
 }
 
-// cHeader stands for the ending of headers, which several languages share.
+// cHeader means the ending of headers, which several languages share.
 var cHeader = Language{Name: "C/C++ header", Code: true}
 
 // ByPath names the language that a path tells; ok is false when it tells none.

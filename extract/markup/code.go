@@ -29,7 +29,7 @@ func Balanced(code []byte) bool { return balanced(code, 0) == len(code) }
 // maxNesting bounds brackets in one another.
 const maxNesting = 200
 
-// balanced gives where the bracket stands that ends code, or the end where that is 0; -1
+// balanced gives where the bracket is that ends code, or the end where that is 0; -1
 // where brackets do not nest.
 func balanced(s []byte, last byte) int {
 	open := []byte{last}

@@ -78,7 +78,7 @@ func (r *reader) step() {
 	r.at++
 }
 
-// begins reports whether a mark may begin a comment where it stands.
+// begins reports whether a mark may begin a comment where it is.
 func (r *reader) begins() bool {
 	return !r.dialect.afar || r.at == 0 || strings.IndexByte(" \t\n\r;({", r.source[r.at-1]) >= 0
 }

@@ -70,7 +70,7 @@ func (p *parser) application(left *node, i, end int) (*node, int) {
 	return p.applied(left, p.k.call, p.f.function, &node{kind: p.k.arguments, kids: kids}, p.f.arguments), i
 }
 
-// operands reads values that stand side by side and are no calls: what a definition takes apart. Parameters are nodes of their own.
+// operands reads values that are side by side and are no calls: what a definition takes apart. Parameters are nodes of their own.
 func (p *parser) operands(i, end int, params bool) *node {
 	defer func(was bool) { p.inHead = was }(p.inHead)
 	p.inHead = true
@@ -89,7 +89,7 @@ func (p *parser) operands(i, end int, params bool) *node {
 	return p.one(list)
 }
 
-// curried reads parameters that stand side by side, each a value or a list in parentheses.
+// curried reads parameters that are side by side, each a value or a list in parentheses.
 func (p *parser) curried(i, end int) *node {
 	out := &node{kind: p.k.group}
 	for i < end {

@@ -124,7 +124,7 @@ type Group struct {
 	Before      string // the sign that follows the word that opens it, or a word behind that; any if empty
 }
 
-// Context says where a statement stands.
+// Context says where a statement is.
 type Context uint8
 
 // The contexts.
@@ -146,7 +146,7 @@ const (
 //	TYPE      a type: names with selectors, type arguments, signs and brackets of types
 //	() [] {}  a group in these brackets
 //	<>        a list of type arguments or parameters
-//	HEAD      everything to one of Heads, a keyword or the end of the statement; values that stand side by side in it are no calls
+//	HEAD      everything to one of Heads, a keyword or the end of the statement; values that are side by side in it are no calls
 //	PAIRS     a group in brackets that holds names and their values by turns
 //	BLOCK     a block by layout
 //	PARTS     everything to a keyword of Parts or the end of the statement: statements in what Body says, with a sign of Parts between

@@ -28,7 +28,7 @@ func (g *Grammar) Parse(source []byte, limits syntax.Limits) (*syntax.Tree, erro
 	return t, nil
 }
 
-// flattening writes nodes in preorder, with the comments where they stand.
+// flattening writes nodes in preorder, with the comments where they are.
 type flattening struct {
 	*parser
 	nodes []syntax.Node

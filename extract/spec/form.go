@@ -75,7 +75,7 @@ type Tokens struct {
 	This          Nodes
 }
 
-// Texts are tokens that contain code which the grammar does not read, such as what a macro stands for. What such a code calls by a
+// Texts are tokens that contain code which the grammar does not read, such as what a macro means. What such a code calls by a
 // plain name, and what it names in capitals or is all of, is used there: what calls it runs elsewhere, with arguments that are unknown.
 type Texts struct {
 	Nodes  Nodes

@@ -153,7 +153,7 @@ func (x *extractor) expected(callee facts.ExprID, args []int32, at int) facts.Ex
 	return x.b.Argument(callee, x.b.Pairs(before...), at, len(args))
 }
 
-// expectedAt is the type whose members are written at a node without saying so; 0 where nothing tells it.
+// expectedAt is the type whose members are written at a node without saying so; 0 where nothing says it.
 func (x *extractor) expectedAt(f *form, i int32) facts.ExprID {
 	n := i
 	for p := x.nodes[n].Parent; p >= 0; n, p = p, x.nodes[p].Parent {

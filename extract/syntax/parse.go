@@ -38,7 +38,7 @@ const (
 const (
 	baseSteps    = 16 << 20
 	stepsPerByte = 500
-	lowSteps     = 1 << 20 // instead of baseSteps where Limits.Steps is told
+	lowSteps     = 1 << 20 // instead of baseSteps where Limits.Steps says so
 )
 
 // ErrParse means that the parser gave no tree at all.

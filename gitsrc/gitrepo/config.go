@@ -13,7 +13,7 @@ import (
 )
 
 // gitConfig holds git's configuration variables as git reads them: system, user,
-// repository, worktree, environment; includes where they stand.
+// repository, worktree, environment; includes where they are.
 type gitConfig struct {
 	values map[string][]string // "section.subsection.name", section and name lower case
 	getenv func(string) string

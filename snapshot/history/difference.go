@@ -261,7 +261,7 @@ func (d *difference) binds(names []string, name string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return bare(n) == name })
 }
 
-// unnamed reports that what differs may bind names which it does not tell.
+// unnamed reports that what differs may bind names which it does not say.
 func (d *difference) unnamed() bool {
 	open := func(n string) bool { return bare(n) == "" || bare(n) == lang.AnyName }
 	return slices.ContainsFunc(d.before, open) || slices.ContainsFunc(d.after, open)

@@ -15,7 +15,7 @@ import (
 
 // Excerpts gives a file of two trees with no more facts than say how a function
 // in it differs: those of the texts without other functions that nothing left
-// mentions; all else is where it stood. parts are those that the function
+// mentions; all else is where it was. parts are those that the function
 // is in on the side of b. Nil where that may say something else than the whole
 // files, or is little less than they are.
 func (h *Reader) Excerpts(ctx context.Context, a, b plumbing.Hash, s *graph.Symbol, parts []string) (old, new *graph.File, err error) {

@@ -28,7 +28,7 @@ type Observation struct {
 	Leads bool
 
 	path      string
-	part      []string // of the file, in which the reference stands that shows it; none without one
+	part      []string // of the file, in which the reference is that shows it; none without one
 	whole     bool     // the reference counts wherever in the file it stands
 	questions index
 }

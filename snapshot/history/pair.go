@@ -22,10 +22,10 @@ type pair struct {
 	hasOld, hasNew bool
 	fault          error
 
-	told    map[link.Key]bool // whether both sides add the same to an answer
-	parts   *difference       // nil where the texts do not tell
-	cut     bool              // parts was looked for
-	changed map[link.Key]bool // that the declarations of the sides distinguish; nil before they are needed
+	answered map[link.Key]bool // whether both sides add the same to an answer
+	parts    *difference       // nil where the texts do not say
+	cut      bool              // parts was looked for
+	changed  map[link.Key]bool // that the declarations of the sides distinguish; nil before they are needed
 }
 
 // step is a change from one tree to another.
@@ -46,7 +46,7 @@ func (h *Reader) step(ctx context.Context, a, b plumbing.Hash) *step {
 func (s *step) pair(ctx context.Context, h *Reader, c gitrepo.Change) *pair {
 	p := s.pairs[c.Path]
 	if p == nil {
-		p = &pair{h: h, path: c.Path, ctx: ctx, told: map[link.Key]bool{}}
+		p = &pair{h: h, path: c.Path, ctx: ctx, answered: map[link.Key]bool{}}
 		p.old, p.hasOld = p.text(s.before, c.Old)
 		p.new, p.hasNew = p.text(s.after, c.New)
 		s.pairs[c.Path] = p
@@ -73,10 +73,10 @@ func (p *pair) text(side *lazyTree, x gitrepo.TreeEntry) (text, bool) {
 // sides.
 func (p *pair) steady(asked []link.Question) bool {
 	for _, q := range asked {
-		same, known := p.told[q.Key()]
+		same, known := p.answered[q.Key()]
 		if !known && p.fault == nil {
 			same = p.addsSame(q)
-			p.told[q.Key()] = same
+			p.answered[q.Key()] = same
 		}
 		if !same {
 			return false
@@ -85,7 +85,7 @@ func (p *pair) steady(asked []link.Question) bool {
 	return p.fault == nil
 }
 
-// addsSame tells it of one question: by the texts if they tell, otherwise by the
+// addsSame says it of one question: by the texts if they say, otherwise by the
 // declarations.
 func (p *pair) addsSame(q link.Question) bool {
 	if !p.hasOld && !p.hasNew || p.contributesNothing(q) {
@@ -122,7 +122,7 @@ func (p *pair) difference() *difference {
 }
 
 // contributesNothing reports that the file adds nothing to an answer on either side, or
-// the same because its path tells it.
+// the same because its path says it.
 func (p *pair) contributesNothing(q link.Question) bool {
 	place := link.PlaceOf(q)
 	if !place.Admits(p.path, p.old.leaf.Language) && !place.Admits(p.path, p.new.leaf.Language) {

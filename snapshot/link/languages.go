@@ -90,7 +90,7 @@ type Fault = typecheck.Fault
 // Cause is a definition that a Fault comes from, or the member that it lacks.
 type Cause = ecmascript.Cause
 
-// AnyMember is Member of a Cause that stands for whichever members a type has not.
+// AnyMember is Member of a Cause that means whichever members a type has not.
 const AnyMember = ecmascript.AnyMember
 
 // Texts is a Tree whose files may have come without the texts of symbols, which it gives.

@@ -33,7 +33,7 @@ func MayDangle(f *facts.File, r *Record) (imports, refs []int) { return core.May
 // JudgesCalls reports a language of which FindUnsuited may find anything.
 func JudgesCalls(language string) bool { return core.JudgesCalls(language) }
 
-// FindUnsuited lists the calls of a file that nothing which they may mean takes, where types tell that. The facts must
+// FindUnsuited lists the calls of a file that nothing which they may mean takes, where types say that. The facts must
 // have the sections that Link needs.
 func FindUnsuited(t Tree, f *File) []Unsuited { return core.FindUnsuited(t, f) }
 

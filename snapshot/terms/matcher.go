@@ -74,7 +74,7 @@ type scratch struct {
 // maxWords bounds how many words a worker remembers its pattern's answer for.
 const maxWords = 1 << 18
 
-// find calls fn with where the term stands, from the front.
+// find calls fn with where the term is, from the front.
 func (m *matcher) find(source []byte, x *scratch, fn func(start, end int)) {
 	switch {
 	case m.word != nil:

@@ -15,7 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// Query asks where a term stands.
+// Query asks where a term is.
 type Query struct {
 	Term          string
 	Mode          Mode

@@ -13,7 +13,7 @@ import (
 )
 
 // Storage is the database as package graph wants it. The snapshots that it finds or
-// writes are held until the database is closed.
+// writes are kept until the database is closed.
 type Storage struct{ db *records.DB }
 
 // Kind is a kind of package graph as that of the database.
@@ -47,7 +47,7 @@ func (s *Storage) Paths(ctx context.Context, ids []uint32) ([]string, error) {
 	return s.db.Paths(ctx, ids)
 }
 
-// Snapshot gives the root of a tree's graph, which is held from now on.
+// Snapshot gives the root of a tree's graph, which is kept from now on.
 func (s *Storage) Snapshot(ctx context.Context, tree plumbing.Hash, recipe graph.Key) (graph.Key, bool, error) {
 	row, err := s.db.Hold(ctx, tree, recipe)
 	if errors.Is(err, records.ErrNotFound) {

@@ -25,10 +25,10 @@ type GCStats struct {
 }
 
 // Mark calls keep for everything that the snapshots to be kept need, those with a root
-// that is held among them: an open index reads them. It may be called again when another
+// that is kept among them: an open index reads them. It may be called again when another
 // process writes, uses or names a snapshot meanwhile, then starts from nothing, and
 // must not write itself.
-type Mark func(ctx context.Context, held map[Key]bool, keep func(Kind, Key)) error
+type Mark func(ctx context.Context, roots map[Key]bool, keep func(Kind, Key)) error
 
 // GC removes all records that mark does not keep, and the snapshots whose root is
 // removed. The last time mark runs with writers and those who take hold of a snapshot
@@ -86,9 +86,9 @@ func (c *collection) run(ctx context.Context) (again bool, err error) {
 }
 
 func (c *collection) markLeased(ctx context.Context, clear bool) error {
-	held, err := c.db.leased(clear)
+	roots, err := c.db.leased(clear)
 	if err == nil {
-		c.marked, err = runMark(ctx, held, c.mark)
+		c.marked, err = runMark(ctx, roots, c.mark)
 	}
 	return err
 }
@@ -102,11 +102,11 @@ func (c *collection) stale(tx *Tx) (bool, error) {
 	if err != nil || now != c.before {
 		return true, err
 	}
-	held, err := c.db.leased(true)
+	roots, err := c.db.leased(true)
 	if err != nil {
 		return false, err
 	}
-	for root := range held {
+	for root := range roots {
 		if !c.marked.keys[KindNode][root] {
 			return true, nil
 		}
@@ -116,9 +116,9 @@ func (c *collection) stale(tx *Tx) (bool, error) {
 
 type markSet struct{ keys map[Kind]map[Key]bool }
 
-func runMark(ctx context.Context, held map[Key]bool, mark Mark) (*markSet, error) {
+func runMark(ctx context.Context, roots map[Key]bool, mark Mark) (*markSet, error) {
 	m := &markSet{map[Kind]map[Key]bool{}}
-	err := mark(ctx, held, func(kind Kind, key Key) {
+	err := mark(ctx, roots, func(kind Kind, key Key) {
 		if m.keys[kind] == nil {
 			m.keys[kind] = map[Key]bool{}
 		}

@@ -37,7 +37,7 @@ type lease struct {
 
 // Hold finds the snapshot of a tree under a recipe, or ErrNotFound, as Snapshot does,
 // and keeps GC of any process from taking what it needs until Close or Release. Where
-// the folder cannot be written nothing is held.
+// the folder cannot be written nothing is kept.
 func (db *DB) Hold(ctx context.Context, tree Tree, recipe Recipe) (Snapshot, error) {
 	s, err := db.Snapshot(ctx, tree, recipe)
 	if err != nil || db.opts.ReadOnly || db.lease.holds(s.Root) {

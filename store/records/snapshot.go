@@ -24,7 +24,7 @@ type Snapshot struct {
 }
 
 // PutSnapshot writes a snapshot's row after all its records, and holds it as Hold does.
-// Its root must be there. What it shares with others must be held, or looked for in
+// Its root must be there. What it shares with others must be kept, or looked for in
 // this transaction (Tx.Has) and put again where GC took it. The snapshot of a tree and
 // recipe that another process has written meanwhile stays as it is.
 func (tx *Tx) PutSnapshot(s Snapshot) error {

@@ -110,7 +110,7 @@ func uninstall(list []Agent, opts Options, r *record) []Change {
 	return out
 }
 
-// The parts of what an agent is told.
+// The parts of what an agent is given.
 const (
 	partServer       = "server"
 	partInstructions = "instructions"

@@ -14,7 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 )
 
-// record is what was there before Install wrote, as far as the files do not tell it themselves. A file
+// record is what was there before Install wrote, as far as the files do not say it themselves. A file
 // with anything in it needs no entry: taking back what is ours leaves its bytes.
 type record struct {
 	Files   map[string]*string `json:"files"`   // what a file without settings held; null where there was none

@@ -18,7 +18,7 @@ import (
 // maxCompletions bounds the values that a shell is offered.
 const maxCompletions = 200
 
-// values gives what may stand for a word that begins so.
+// values gives what may mean a word that begins so.
 type values func(ctx context.Context, begun string) []string
 
 // complete has shells offer the values of a command's arguments and flags. What an argument is, the words of
@@ -78,7 +78,7 @@ func (p *program) find(ctx context.Context, offers values, begun string) []strin
 
 func fixed(list ...string) values { return func(context.Context, string) []string { return list } }
 
-// offered gives the values of arguments, by the words that stand for them.
+// offered gives the values of arguments, by the words that mean them.
 func (p *program) offered(words []string) values {
 	for _, w := range words {
 		switch strings.TrimRight(w, ".") {

@@ -174,7 +174,7 @@ func (f Folder) open(name string, do func(root *os.Root, at string, info fs.File
 // maxLinks is how many links a path may go through, as on Linux.
 const maxLinks = 40
 
-// place gives the path beneath the folder that a name stands for, free of links.
+// place gives the path beneath the folder that a name means, free of links.
 // Its last parts need not be there.
 func (f Folder) place(root *os.Root, name string) (string, error) {
 	if !filepath.IsLocal(filepath.FromSlash(name)) {

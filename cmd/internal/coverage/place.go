@@ -10,7 +10,7 @@ import (
 type Placer struct {
 	paths  map[string]bool
 	ends   map[string][]string // paths by last element
-	roots  []string            // folders on disk that stand for the tree's root, with slashes
+	roots  []string            // folders on disk that mean the tree's root, with slashes
 	module map[string]string   // Go module path → folder of its go.mod
 }
 

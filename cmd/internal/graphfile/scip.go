@@ -34,7 +34,7 @@ const atOnce = 64
 // scip.proto): a document for each file of the graph, with occurrences of what is
 // defined and of what is surely meant, ambiguous and unresolved references left
 // out, and the symbols of other projects as external ones. Messages of repeated
-// fields may follow one another, so that no index is held as a whole.
+// fields may follow one another, so that no index is kept as a whole.
 //
 // Ranges are written in the field that all readers know, not in the typed one
 // that replaces it; readers take either.

@@ -205,7 +205,7 @@ func (m *moment) first(ctx context.Context, f *graph.File) (*graph.Edge, error) 
 // covers reports whether a path is another one or a folder above it.
 func covers(path, p string) bool { return p == path || strings.HasPrefix(p, path+"/") }
 
-// leadsTo reports whether an edge ends in what the target stands for: the
+// leadsTo reports whether an edge ends in what the target means: the
 // definition or a member of it, the path or what is below it.
 func (m *moment) leadsTo(ctx context.Context, e graph.Edge) (bool, error) {
 	switch s := m.to.Symbol; {

@@ -22,7 +22,7 @@ type Map struct {
 // equal ends are mapped.
 const maxLines = 40_000
 
-// Digest stands for a line: 48 bits of a hash of its bytes.
+// Digest represents a line: 48 bits of a hash of its bytes.
 type Digest uint64
 
 // Digests gives those of a text's lines. They are enough to map from that text

@@ -1,3 +1,3 @@
-// Package lookup finds the definitions that a name stands for and the places that lead to them,
+// Package lookup finds the definitions that a name means and the places that lead to them,
 // and describes both in answers. Where nothing is found it says what the graph cannot see.
 package lookup

@@ -55,7 +55,7 @@ func (f finder) file(ctx context.Context, name string) ([]graph.Symbol, error) {
 	return f.view.Lookup(ctx, path)
 }
 
-// behindPath finds what a name or a place behind the path of a file or folder stands for.
+// behindPath finds what a name or a place behind the path of a file or folder means.
 func (f finder) behindPath(ctx context.Context, name string) ([]graph.Symbol, error) {
 	for i := 1; i+1 < len(name); i++ {
 		if name[i] != ':' || name[i-1] == ':' || name[i+1] == ':' {

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// One gives the definition that a name stands for, for verbs that are about one. Where several have the
+// One gives the definition that a name means, for verbs that are about one. Where several have the
 // name, a person at a terminal chooses; else it is an error that lists them in forms that mean one each.
 // further ends the hint of the error where none has it.
 func One(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter, further string) (graph.Symbol, error) {

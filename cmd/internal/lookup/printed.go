@@ -11,7 +11,7 @@ import (
 )
 
 // printed finds what a line of an answer is about, copied whole: a signature as it is printed, a place with what
-// stands there ("cart.go:12:6  function sum"), a kind with a name ("method Cart.Total  (3 references)").
+// is there ("cart.go:12:6  function sum"), a kind with a name ("method Cart.Total  (3 references)").
 func (f finder) printed(ctx context.Context, text string) ([]graph.Symbol, error) {
 	words := strings.Fields(strings.ReplaceAll(text, "`", ""))
 	for len(words) > 1 && (words[0] == "id" || !strings.ContainsFunc(words[0], unicode.IsLetter)) { // a mark, or numbers of lines
@@ -41,7 +41,7 @@ func (f finder) printed(ctx context.Context, text string) ([]graph.Symbol, error
 	return f.word(ctx, name)
 }
 
-// word finds what a name, or a place, stands for.
+// word finds what a name, or a place, means.
 func (f finder) word(ctx context.Context, word string) ([]graph.Symbol, error) {
 	if word == "" {
 		return nil, nil

@@ -24,7 +24,7 @@ func spellings(name string) []string {
 	return []string{written, bare}
 }
 
-// declaring are words that stand before names where they are declared, beside the names of kinds.
+// declaring are words that are before names where they are declared, beside the names of kinds.
 var declaring = []string{"def", "fn", "fun", "func", "let", "sub"}
 
 // withoutKind leaves the word out that answers and declarations write before a name: "struct_method Cart.Total", "func Total".

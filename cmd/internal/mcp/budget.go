@@ -17,7 +17,7 @@ import (
 // the same length. The outer lists are cut before those inside of items, and a
 // first item stays. What is still too long loses the ends of its texts, such as
 // sources and docs, then the last items of its lists. "truncated" and "omitted",
-// items by list and bytes by text, tell of it. 0 is no bound.
+// items by list and bytes by text, count of it. 0 is no bound.
 func Fit(answer json.RawMessage, budget int) (json.RawMessage, error) {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, answer); err != nil {

@@ -7,7 +7,7 @@ import (
 	"reflect"
 )
 
-// filled puts an empty list or object in the place of each null that stands for one
+// filled puts an empty list or object in the place of each null that means one
 // in an answer: encoding/json writes one where nothing was put into a list.
 func (s Schema) filled(answer json.RawMessage) (json.RawMessage, error) {
 	if len(s.types) == 0 || !hasNull(answer) {

@@ -39,7 +39,7 @@ type Prompt struct {
 // pageSize is how many items one page of a list has.
 const pageSize = 100
 
-// page gives the part of a list that a cursor stands for, and the next cursor.
+// page gives the part of a list that a cursor means, and the next cursor.
 func page[T any](list []T, cursor string) (part []T, next mcp.Cursor, err *protocolError) {
 	from := 0
 	if cursor != "" {

@@ -31,7 +31,7 @@ const whole = -1
 // JSON gives the JSON schema: every field with its type, those that are always
 // there as required. Up to a depth, what lies deeper is left open; whole leaves
 // nothing open. Types that occur again are definitions. With cut, the fields
-// that tell of a cut answer belong to it.
+// that describe a cut answer belong to it.
 func (s Schema) JSON(depth int, cut bool) json.RawMessage {
 	return s.write(schemaWriter{depth: depth}, cut)
 }
@@ -213,7 +213,7 @@ func orNull(s map[string]any) map[string]any {
 	return map[string]any{"anyOf": []any{s, map[string]any{"type": "null"}}}
 }
 
-// described gives the schema of types whose JSON their fields do not tell, or nil.
+// described gives the schema of types whose JSON their fields do not say, or nil.
 func described(t reflect.Type) map[string]any {
 	if t.Kind() == reflect.Pointer {
 		return nil

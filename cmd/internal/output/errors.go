@@ -36,7 +36,7 @@ var ErrFindings = errors.New("findings")
 // know less. What that means is on standard error already.
 var ErrUnknown = errors.New("unknown")
 
-// IsOutcome reports whether an error stands for the outcome of a command that did
+// IsOutcome reports whether an error means the outcome of a command that did
 // its work, and not for a failure.
 func IsOutcome(err error) bool { return errors.Is(err, ErrFindings) || errors.Is(err, ErrUnknown) }
 

@@ -13,7 +13,7 @@ import (
 // file as to a terminal; only colours of ours pass, to a terminal. An escape is
 // one of JSON, too, so that JSON stays the same value.
 //
-// After an error nothing more is written. Close tells it.
+// After an error nothing more is written. Close reports it.
 type Stream struct {
 	w       io.Writer
 	colours bool

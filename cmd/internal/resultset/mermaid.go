@@ -42,7 +42,7 @@ type Flowchart struct {
 	edges int
 }
 
-// Edge draws an arrow from one node to another. Nodes are told apart by their
+// Edge draws an arrow from one node to another. Nodes are distinguished by their
 // keys and show their names.
 func (c *Flowchart) Edge(from, fromName, to, toName, label string) {
 	if c.edges++; c.edges > maxMermaid {

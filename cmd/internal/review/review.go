@@ -183,7 +183,7 @@ func (b *builder) bodies(ctx context.Context) {
 		id            string
 		before, after [][]byte
 		first, second int
-		told          render.LineDelta
+		difference    render.LineDelta
 	}
 	var list []body
 	for i := range b.review.Symbols {
@@ -200,7 +200,7 @@ func (b *builder) bodies(ctx context.Context) {
 		}
 		list = append(list, x)
 	}
-	told := func(x *body, most int) render.LineDelta {
+	differ := func(x *body, most int) render.LineDelta {
 		around := linesAround
 		if max(len(x.before), len(x.after)) <= wholeLines {
 			around = wholeLines
@@ -212,7 +212,7 @@ func (b *builder) bodies(ctx context.Context) {
 	for part := range slices.Chunk(list, bodiesAtOnce) {
 		group.Go(func() error {
 			for i := range part {
-				part[i].told = told(&part[i], bodyLines)
+				part[i].difference = differ(&part[i], bodyLines)
 			}
 			return nil
 		})
@@ -221,12 +221,12 @@ func (b *builder) bodies(ctx context.Context) {
 	left := allLines
 	for i := range list {
 		x := &list[i]
-		if shown(x.told) > left {
-			x.told = told(x, left)
+		if shown(x.difference) > left {
+			x.difference = differ(x, left)
 		}
-		if len(x.told.Hunks) > 0 {
-			left -= shown(x.told)
-			b.review.Bodies[x.id] = x.told
+		if len(x.difference.Hunks) > 0 {
+			left -= shown(x.difference)
+			b.review.Bodies[x.id] = x.difference
 		}
 	}
 }

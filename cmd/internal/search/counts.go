@@ -104,7 +104,7 @@ var functionKinds = []string{"function", "method", "constructor", "getter", "set
 // noFunction are the marks of what is in another function or is a test.
 const noFunction = markTest | markTestFile | markLocal
 
-// isFunction reports a function that is no test and stands for itself.
+// isFunction reports a function that is no test and counts by itself.
 func (c *candidate) isFunction() bool {
 	return c.hit.Marks&noFunction == 0 && slices.Contains(functionKinds, c.hit.Kind)
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// phraseWords is how many words in a row make a phrase: two that stand side by side do so
+// phraseWords is how many words in a row make a phrase: two that are side by side do so
 // by chance.
 const phraseWords = 3
 

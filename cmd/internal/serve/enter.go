@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-// enterPath is where a browser gets the cookie that stands for the token.
+// enterPath is where a browser gets the cookie that means the token.
 const enterPath = "/enter"
 
 // EnterURL is the address that opens pages once with the key, and leads on to one of them.
@@ -53,7 +53,7 @@ func (s *server) admit(w http.ResponseWriter, r *http.Request, to string) {
 
 func (s *server) cookieName() string { return "codegraph-" + s.port }
 
-// cookieValue follows from the token, and does not tell it.
+// cookieValue follows from the token, and does not reveal it.
 func (s *server) cookieValue() string {
 	h := hmac.New(sha256.New, []byte(s.Token))
 	h.Write([]byte("cookie of port " + s.port))

@@ -15,7 +15,7 @@ func (s *State) indexFile() string { return filepath.Join(s.folder, records.File
 
 // keep names the snapshot of the worktree or the index, so that it is found and
 // kept, and saves the trees and blobs that git never stored. It writes nothing when the
-// name already stands for that tree.
+// name already means that tree.
 func (s *State) keep(ctx context.Context, rev gitrepo.Revision, snap *graph.Snapshot) error {
 	name := s.snapshotName(rev.Spec)
 	old, err := s.named(ctx, name)

@@ -37,7 +37,7 @@ func Fits(text []byte, budget int) bool {
 // sampled is how much of a text Ratio looks at, in bytes.
 const sampled = 64 << 10
 
-// Ratio gives how many tokens stand for one that is estimated, by the beginning of a text.
+// Ratio gives how many tokens one estimated token is, by the beginning of a text.
 func Ratio(text []byte) float64 {
 	text = text[:min(len(text), sampled)]
 	return float64(Of(text)) / float64(Estimate(text))

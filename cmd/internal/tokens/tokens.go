@@ -3,7 +3,7 @@
 // escapes and indentation.
 package tokens
 
-// What a token stands for in source, lists and JSON, in hundredths: fitted to the tokens of
+// How many tokens one counts for in source, lists and JSON, in hundredths: fitted to the tokens of
 // o200k_base and cl100k_base on 828 answers of the default tools, where places and rows
 // have more digits and lines than source, and to 370 of explore before. Text in other
 // scripts was not among them.

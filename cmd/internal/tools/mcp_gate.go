@@ -23,7 +23,7 @@ type gate struct {
 	queue   int64         // calls that may wait
 	wait    time.Duration // for so long
 	memory  int64         // bytes of the process; 0 for no bound
-	used    func() int64  // bytes that are held
+	used    func() int64  // bytes that are kept
 
 	mu       sync.Mutex
 	running  []*running // the oldest first

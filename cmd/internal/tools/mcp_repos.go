@@ -63,7 +63,7 @@ func (f *repositories) add(dir string) (*member, error) {
 	e := *f.e
 	e.Dir = abs
 	if len(f.members) == 0 {
-		e.Dir = f.e.Dir // errors tell it as it was given
+		e.Dir = f.e.Dir // errors say it as it was given
 	} else if f.e.StateDir != "" { // one folder is for one repository
 		e.StateDir = filepath.Join(f.e.StateDir, fmt.Sprintf("%s-%08x", filepath.Base(abs), crc32.ChecksumIEEE([]byte(abs))))
 	}

@@ -20,7 +20,7 @@ import (
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
-// Env is what a use of a verb is given besides its request: what all verbs are told, where
+// Env is what a use of a verb is given besides its request: what all verbs are given, where
 // messages go, and the repository, opened when the verb asks for it.
 type Env struct {
 	Dir, StateDir, Config string
@@ -213,7 +213,7 @@ type Head struct {
 	Commit string `json:"commit,omitempty"`
 	Tree   string `json:"tree"`
 	Fresh  *bool  `json:"fresh,omitempty"` // of the worktree and the index
-	// Unchecked stands in place of Fresh where nobody looked whether files changed since.
+	// Unchecked is in place of Fresh where nobody looked whether files changed since.
 	Unchecked bool `json:"unchecked,omitempty"`
 }
 
@@ -245,7 +245,7 @@ func (h Head) Describe() string {
 	return at + ", not fresh: files changed since, ask again for the newest"
 }
 
-// shortCommit is how many digits of a commit tell it from others.
+// shortCommit is how many digits distinguish a commit from others.
 const shortCommit = 10
 
 // Look opens the repository and gives the view of --ref.

@@ -18,7 +18,7 @@ type Comparison struct {
 }
 
 // Resolve finds the two sides. Nothing given compares HEAD with the worktree;
-// before the first commit the empty tree stands for HEAD, as with git.
+// before the first commit the empty tree means HEAD, as with git.
 // The other side may be named, "" for the worktree.
 func (c Comparison) Resolve(ctx context.Context, repo *gitrepo.Repository, other string) (gitrepo.Range, error) {
 	if c.Staged && c.Worktree {
@@ -90,7 +90,7 @@ func SideOf(r gitrepo.Revision) analysis.Side {
 	return s
 }
 
-// NoteRange tells people what a range stands for when that is not plain.
+// NoteRange tells people what a range means when that is not plain.
 func (e *Env) NoteRange(r gitrepo.Range) {
 	if !r.Diverged {
 		return

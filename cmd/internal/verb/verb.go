@@ -14,7 +14,7 @@ import (
 // and the reference are made from it. Its flags and Run share one request, so that a Verb
 // serves one use.
 type Verb struct {
-	Use                  string // the name, then what the arguments stand for
+	Use                  string // the name, then what the arguments mean
 	Aliases              []string
 	Short, Long, Example string
 	Args                 *Args    // nil for any number

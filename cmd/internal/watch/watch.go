@@ -37,7 +37,7 @@ const (
 	Poll     = 2 * time.Second
 )
 
-// maxBurst is how many times the debounce a burst may last until it is told
+// maxBurst is how many times the debounce a burst may last until it is reported
 // although it goes on.
 const maxBurst = 20
 

@@ -74,7 +74,7 @@ func (p *page) summary() (overview, error) {
 	})
 }
 
-// repoName is the name of the repository's folder, as far as the server tells it.
+// repoName is the name of the repository's folder, as far as the server says it.
 func (p *page) repoName() string {
 	dir := p.Repo
 	if dir == "" && len(p.Repos) > 0 {

@@ -44,7 +44,7 @@ type mapFolder struct {
 // HasPage says that the folder is one of the repository.
 func (f mapFolder) HasPage() bool { return f.Path != outside }
 
-// outside is the node that stands for all that is not of the repository.
+// outside is the node for all that is not of the repository.
 const outside = "(outside)"
 
 // folderGraph is which folders depend on which.
@@ -131,7 +131,7 @@ func (b *mapBody) graph(p *page) (*folderGraph, error) {
 	return g, nil
 }
 
-// at is the folder that stands for a path on the map.
+// at is the folder that represents a path on the map.
 func (b *mapBody) at(path string, g *folderGraph) string {
 	dir := link.Dir(path)
 	rest := strings.Trim(strings.TrimPrefix(dir, b.In), "/")

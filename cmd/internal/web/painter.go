@@ -7,22 +7,22 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
-// painted is how many bytes of a page are held back at most.
+// painted is how many bytes of a page are kept back at most.
 const painted = 64 << 10
 
 // painter sends a page in parts, so that a browser shows what there is of it. Characters that are
 // not seen are shown. It passes whole characters.
 type painter struct {
-	w      http.ResponseWriter
-	status int
-	begun  bool
-	held   []byte
+	w       http.ResponseWriter
+	status  int
+	begun   bool
+	pending []byte
 }
 
 func (p *painter) Write(b []byte) (int, error) {
-	p.held = append(p.held, b...)
-	if len(p.held) >= painted {
-		p.pass(wholeRunes(p.held))
+	p.pending = append(p.pending, b...)
+	if len(p.pending) >= painted {
+		p.pass(wholeRunes(p.pending))
 	}
 	return len(b), nil // who is gone reads nothing
 }
@@ -41,15 +41,15 @@ func wholeRunes(b []byte) int {
 }
 
 // flush passes all that there is.
-func (p *painter) flush() { p.pass(len(p.held)) }
+func (p *painter) flush() { p.pass(len(p.pending)) }
 
 func (p *painter) pass(end int) {
 	if !p.begun {
 		p.begun = true
 		p.w.WriteHeader(p.status)
 	}
-	_, _ = p.w.Write(render.Visible(p.held[:end]))
-	p.held = append(p.held[:0], p.held[end:]...)
+	_, _ = p.w.Write(render.Visible(p.pending[:end]))
+	p.pending = append(p.pending[:0], p.pending[end:]...)
 	_ = http.NewResponseController(p.w).Flush() // of those that cannot, the end comes with the rest
 }
 

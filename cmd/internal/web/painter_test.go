@@ -88,8 +88,8 @@ func TestPaintedCharacters(t *testing.T) {
 		if _, err := p.Write([]byte(text[i:min(i+7, len(text))])); err != nil {
 			t.Fatal(err)
 		}
-		if len(p.held) > painted+7 {
-			t.Fatalf("%d bytes are held back", len(p.held))
+		if len(p.pending) > painted+7 {
+			t.Fatalf("%d bytes are held back", len(p.pending))
 		}
 	}
 	p.flush()

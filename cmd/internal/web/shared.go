@@ -63,7 +63,7 @@ type term struct {
 }
 
 // cloudTerms is what the files that were read have of terms: each file is parsed for it, so that of large trees
-// a part of the files stands for all, spread evenly over their paths.
+// a part of the files represents all, spread evenly over their paths.
 type cloudTerms struct {
 	Terms       []term
 	Read, Files int

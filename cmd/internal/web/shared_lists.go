@@ -26,7 +26,7 @@ type counts struct {
 }
 
 // HasPage says that the file can be asked for by its path: one that is no text is shown quoted, and
-// its name stands for nothing.
+// its name means nothing.
 func (e entry) HasPage() bool { return e.Skipped != "name" && !strings.HasPrefix(e.Path, `"`) }
 
 // allFiles lists the files of the tree.

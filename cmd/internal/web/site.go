@@ -54,13 +54,13 @@ type failure struct {
 	Hint    string `json:"hint"`
 }
 
-// failed is an error as pages tell it.
+// failed is an error as pages say it.
 func failed(err error) *failure {
 	d := output.Describe(err)
 	return &failure{d.Code, output.Clip(d.Message), output.Clip(d.Hint)}
 }
 
-// failure is an error as the page's own tells it.
+// failure is an error as the page's own says it.
 func (p *page) failure(err error) failure {
 	d := output.Describe(err)
 	return failure{d.Code, output.Clip(p.told(d.Message)), output.Clip(d.Hint)}

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
-// Route is a page and where it stands.
+// Route is a page and where it is.
 type Route struct {
 	Pattern string // as net/http's ServeMux takes it
 	Handler http.HandlerFunc

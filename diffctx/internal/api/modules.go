@@ -35,12 +35,12 @@ type ModuleLanguage interface {
 // repository can no longer use as before. It goes by
 // the names as importers write them: module and name in it.
 type ModuleAPI struct {
-	Search *breaks.Search
-	told   map[facts.SymbolID]bool
-	done   map[offered]bool // compared before: packages pass names on
-	alike  map[offered]int  // where in out the first class is told that has another member of another supertype
-	out    []result.Break
-	gained []string // ids of what others can use and that is new, see noteAdded and noteGained
+	Search   *breaks.Search
+	reported map[facts.SymbolID]bool
+	done     map[offered]bool // compared before: packages pass names on
+	alike    map[offered]int  // where in out the first class is told that has another member of another supertype
+	out      []result.Break
+	gained   []string // ids of what others can use and that is new, see noteAdded and noteGained
 }
 
 // offered is a class on both sides.
@@ -48,7 +48,7 @@ type offered struct{ old, new facts.SymbolID }
 
 // compareModules finds what modules no longer offer, in the order of their paths.
 func compareModules(ctx context.Context, c *breaks.Search) (modules, error) {
-	a := &ModuleAPI{Search: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}, alike: map[offered]int{}}
+	a := &ModuleAPI{Search: c, reported: map[facts.SymbolID]bool{}, done: map[offered]bool{}, alike: map[offered]int{}}
 	for _, l := range compare.Bringing[ModuleLanguage]() {
 		if err := l.CompareModules(ctx, a); err != nil {
 			return modules{}, err
@@ -156,10 +156,10 @@ func Now(d *compare.Definition) *compare.Definition {
 
 // Add reports a public name, once for each.
 func (a *ModuleAPI) Add(s graph.Symbol, now *compare.Definition, change, reason string) {
-	if a.told[s.ID] {
+	if a.reported[s.ID] {
 		return
 	}
-	a.told[s.ID] = true
+	a.reported[s.ID] = true
 	a.out = append(a.out, PublicBreak(s, now, change, reason))
 }
 
@@ -227,7 +227,7 @@ func wrapped(c *breaks.Search, o surface.Offer) bool {
 	return n > 0
 }
 
-// isCounterpart reports a type of the head side that stands for one of the base side.
+// isCounterpart reports a type of the head side that means one of the base side.
 func (a *ModuleAPI) isCounterpart(was, is surface.Offer) bool {
 	if d := a.Search.Old[was.Symbol().ID]; d != nil && d.Match != nil {
 		return d.Match.New.ID == is.Symbol().ID

@@ -30,7 +30,7 @@ func (c *Search) isFoundAtRunTime(ctx context.Context, l *BrokenReference, d *co
 	return c.subtypesHave(ctx, l, d)
 }
 
-// wrapsProgram reports a function that stands before the program of its name: it runs that by one of some words.
+// wrapsProgram reports a function that is before the program of its name: it runs that by one of some words.
 func wrapsProgram(text []byte, d *compare.Definition, words string) bool {
 	if words == "" || !d.Kind.IsCallable() {
 		return false
@@ -68,7 +68,7 @@ func assignsTo(f *facts.File, name string) bool {
 	return slices.ContainsFunc(f.Refs, func(r facts.Ref) bool { return r.Role == facts.RoleWrites && isPath(f, r.Expr, name) })
 }
 
-// isPath reports an expression that is a path of names, which stand with dots in one.
+// isPath reports an expression that is a path of names, which are with dots in one.
 func isPath(f *facts.File, e facts.ExprID, name string) bool {
 	x := f.Exprs[e]
 	if x.Op != facts.OpMember {

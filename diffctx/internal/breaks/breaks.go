@@ -218,7 +218,7 @@ func (c *Search) mayBeOutside(ctx context.Context, l *BrokenReference, d *compar
 		link.LibraryHas(l.File.Language, l.outside) || isOverride(d), nil
 }
 
-// mayRemain reports a definition that went, as far as the graph tells, and that a reference may reach all the same: on
+// mayRemain reports a definition that went, as far as the graph says, and that a reference may reach all the same: on
 // a receiver of unknown type, in code that was not understood, made at run time, through another name, or in a library.
 func (c *Search) mayRemain(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
 	if l.Target.Kind != result.EdgeImports && (c.ownerUnknown(d, l.open) || c.OwnerOf(d) != nil && link.Every(l.File.Language, d.Name)) {

@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// Placeholders tells a method that stands for its overrides alone: whoever calls it means one of those.
+// Placeholders tells a method that means its overrides alone: whoever calls it means one of those.
 // It is for languages whose checker does not hold overrides against what they override.
 type Placeholders interface {
 	IsPlaceholder(ctx context.Context, c *Search, o surface.Offer) bool

@@ -103,7 +103,7 @@ func (c *Search) describedAt(ctx context.Context, e graph.Edge) (graph.Symbol, b
 }
 
 // pairsChanged reports a definition of the head side whose signature is not that of
-// the base side: what breaks it is told elsewhere.
+// the base side: what breaks it is reported elsewhere.
 func pairsChanged(c *Search, id facts.SymbolID) bool {
 	d := c.New[id]
 	return d != nil && (d.Match == nil || compare.NormalSignature(d.Match.Old) != compare.NormalSignature(d))
@@ -116,7 +116,7 @@ func sameShape(a, b *facts.Symbol) bool {
 }
 
 // otherArguments says what a function takes or gives that a call does not, which suits
-// another one; empty where it suits both, as far as numbers tell.
+// another one; empty where it suits both, as far as numbers show.
 func otherArguments(f *graph.File, is, other *facts.Symbol, a signature.Arguments) (takes, does string) {
 	if !signature.Accepts(f.Language, is, a) {
 		takes, does = signature.Mismatch(f.Language, is, a)

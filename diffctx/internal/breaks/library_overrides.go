@@ -57,7 +57,7 @@ func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (
 }
 
 // lineageInPlace is the lineage of a type of the head side. What a type without a name extends is
-// instantiated where that stands.
+// instantiated where that is.
 func (c *Search) lineageInPlace(ctx context.Context, o surface.Offer) ([]surface.Offer, error) {
 	chain, _, err := c.HeadOffers.Lineage(ctx, o)
 	in := o.Facts().Container
@@ -89,7 +89,7 @@ func (c *Search) lineageInPlace(ctx context.Context, o surface.Offer) ([]surface
 }
 
 // outsideSupers names the supertypes of some types that are not of the repository, without their type
-// arguments. What a type without a name extends is instantiated where that stands.
+// arguments. What a type without a name extends is instantiated where that is.
 func outsideSupers(chain []surface.Offer) []string {
 	var out []string
 	for _, t := range chain {

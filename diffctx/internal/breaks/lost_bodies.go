@@ -50,7 +50,7 @@ func lostBody(d *compare.Definition) bool {
 	return d.Kind.IsCallable() && d.Facts != nil && !isPrototype(d.Facts) && (d.Match == nil || d.Match.New.Name != d.Name || isPrototype(d.Match.New.Facts) || compare.NormalSignature(d) != compare.NormalSignature(d.Match.New))
 }
 
-// declaredOnly lists the references of the head side that stand for one of the base side to a
+// declaredOnly lists the references of the head side that mean one of the base side to a
 // definition, and mean a prototype of it alone.
 func (c *Search) declaredOnly(ctx context.Context, d *compare.Definition, was graph.Edge) ([]result.Caller, error) {
 	f, sites, _ := c.sitesNow(was)

@@ -90,10 +90,10 @@ func (c *Search) boundNow(f *graph.File) map[compare.Use][][]graph.Edge {
 // side named: by the same name, or by one that its targets have now.
 func (c *Search) sameUses(now map[compare.Use][][]graph.Edge, u compare.Use, was []graph.Edge) [][]graph.Edge {
 	out := slices.Clip(now[u])
-	told := map[string]bool{u.Name: true}
+	listed := map[string]bool{u.Name: true}
 	for _, e := range was {
-		if d := c.Old[e.Target]; d != nil && d.Match != nil && !told[d.Match.New.Name] {
-			told[d.Match.New.Name] = true
+		if d := c.Old[e.Target]; d != nil && d.Match != nil && !listed[d.Match.New.Name] {
+			listed[d.Match.New.Name] = true
 			out = append(out, now[compare.Use{Source: u.Source, Name: d.Match.New.Name}]...)
 		}
 	}
@@ -123,7 +123,7 @@ func (c *Search) lostBuildsAt(ctx context.Context, old, new *graph.File, was, is
 }
 
 // lostWith gives the builds that a reference lost with the definition of one edge:
-// none where that stands and its constraint narrowed, as those do who never built it.
+// none where that is and its constraint narrowed, as those do who never built it.
 func (c *Search) lostWith(ctx context.Context, old *graph.File, lost link.Builds, e graph.Edge) (link.Builds, error) {
 	d := c.Old[e.Target]
 	if d == nil || c.inheritsElsewhere(d) {

@@ -78,7 +78,7 @@ func (c *Search) isLost(ctx context.Context, d *compare.Definition) (bool, error
 	return true, nil
 }
 
-// isDistinctName reports a name of two words or more, written so that they can be told apart.
+// isDistinctName reports a name of two words or more, written so that they can be distinguished.
 func isDistinctName(name string) bool {
 	words, was := 1, rune(0)
 	for _, r := range name {

@@ -138,7 +138,7 @@ func (c *Search) definitionAt(f *graph.File, i int32) *compare.Definition {
 	return &compare.Definition{Symbol: x, File: f}
 }
 
-// untaken lists the calls of the head side that stand for one of the base side, mean one of
+// untaken lists the calls of the head side that mean one of the base side, mean one of
 // some overloads by its name, and pass what none of them takes.
 func (c *Search) untaken(ctx context.Context, d *compare.Definition, was graph.Edge, left []*compare.Definition) ([]result.Caller, error) {
 	f, sites, same := c.sitesNow(was)

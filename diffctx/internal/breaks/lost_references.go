@@ -47,7 +47,7 @@ func newBreak(d *compare.Definition) *result.Break {
 	return b
 }
 
-// sitesNow gives the references of the head side that may stand for one of the base side, and their
+// sitesNow gives the references of the head side that may mean one of the base side, and their
 // file: the one in its place or, where the file was edited, those of the same source and name; nil where
 // the file is the same on both sides. same is false where the code around was edited.
 func (c *Search) sitesNow(was graph.Edge) (f *graph.File, sites [][]graph.Edge, same bool) {

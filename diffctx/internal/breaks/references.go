@@ -307,7 +307,7 @@ func callerOf(f *graph.File, r graph.Reference, was graph.Edge, inDiff bool) res
 		Kind: was.Kind, InDiff: inDiff, Certainty: certainty.String(), Condition: was.Condition}
 }
 
-// Declared is a definition as a broken reference to what it extends or stands for.
+// Declared is a definition as a broken reference to what it extends or means.
 func (c *Search) Declared(o surface.Offer, kind, does string) result.Caller {
 	s := o.Symbol()
 	return result.Caller{Path: s.Path, Line: max(1, s.NameLine), Column: int(o.Facts().NameCol), Symbol: s.QualifiedName, SymbolID: s.ID.String(), Kind: kind,
@@ -328,7 +328,7 @@ func SortCallers(list []result.Caller) []result.Caller {
 	return slices.Compact(list)
 }
 
-// alike reports whether an edge stands for a reference at its place: a key that
+// alike reports whether an edge means a reference at its place: a key that
 // shortens `name: name` is two, one of which writes.
 func alike(e graph.Edge, r graph.Reference) bool {
 	return (e.Kind == result.EdgeWrites) == (r.Kind == result.EdgeWrites)

@@ -73,7 +73,7 @@ func (c *Search) mayHave(ctx context.Context, o surface.Offer, chain []surface.O
 	return c.isExtended(ctx, o, chain, asked.Name)
 }
 
-// hasMember reports a type with a member that may be what is asked for, or one that stands for any.
+// hasMember reports a type with a member that may be what is asked for, or one whose members may have any name.
 func hasMember(t surface.Offer, asked *facts.Symbol, rules *lang.Inheritance) bool {
 	for i := range t.File.Facts.Symbols {
 		s := &t.File.Facts.Symbols[i]

@@ -222,11 +222,11 @@ func (c *Search) mismatchCall(m *compare.Pairing, f *graph.File, e graph.Edge, a
 		a.Texts = a.Texts[:n] // it passes what nothing takes, and may
 	}
 	a.Single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
-	tell := func(reason, does string) {
+	report := func(reason, does string) {
 		out.change, out.reason, out.caller.Reason = result.SignatureChanged, reason, does
 	}
 	if !Accepts(m.New, a) && Accepts(m.Old, a) && (e.Condition != "" || !c.overloadAccepts(m.New, a)) {
-		tell(signature.Mismatch(m.New.File.Language, m.New.Facts, a))
+		report(signature.Mismatch(m.New.File.Language, m.New.Facts, a))
 		if n := len(m.New.Facts.Params); lang.CallsOf(f.Language).Surplus && len(a.Texts) > n { // it may
 			out.caller.Certainty = link.Ambiguous.String()
 		}
@@ -234,7 +234,7 @@ func (c *Search) mismatchCall(m *compare.Pairing, f *graph.File, e graph.Edge, a
 	}
 	if lang.CallsOf(f.Language).Results {
 		if were, are := signature.ResultCount(m.Old.Facts), signature.ResultCount(m.New.Facts); were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
-			tell(ResultReason(were, are))
+			report(ResultReason(were, are))
 			return
 		}
 	}
@@ -246,7 +246,7 @@ func (c *Search) mismatchCall(m *compare.Pairing, f *graph.File, e graph.Edge, a
 		return
 	}
 	if at := l.ExcludedArgument(m, f, e, a); at >= 0 {
-		tell(retypedReason(m, at, a.Texts[at]))
+		report(retypedReason(m, at, a.Texts[at]))
 		out.caller.Certainty = link.Inferred.String()
 	}
 }

@@ -109,7 +109,7 @@ func (c *Search) classNotBelow(ctx context.Context, d, m *compare.Definition, p,
 }
 
 // typeNotBelow reports two types of the repository of which the first is known not to be below the second: an overload
-// that stood beside was not chosen for arguments that both take.
+// that was beside was not chosen for arguments that both take.
 func (c *Search) typeNotBelow(ctx context.Context, d, m *compare.Definition, p, q string) (bool, error) {
 	x, err := c.typeNamed(ctx, c.Base, d, p, facts.Kind.IsType)
 	if err != nil || x.File == nil {

@@ -84,7 +84,7 @@ func (l *Changelog) take(s *result.SymbolChange) {
 	}
 }
 
-// concernsUsers reports a change of a public definition that stands for itself.
+// concernsUsers reports a change of a public definition that counts by itself.
 func concernsUsers(c *breaks.Search, s *result.SymbolChange) bool {
 	parsed, err := facts.ParseSymbolID(s.Shown().ID)
 	if err != nil || s.Test || s.Change == result.BodyChanged || s.Change == result.DeprecationChanged || s.Change == result.DocChanged || s.Change == result.Cosmetic {

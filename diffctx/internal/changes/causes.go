@@ -13,10 +13,10 @@ import (
 // fold says of changes inside a function whose body or signature changed that they
 // are part of that change.
 func (c *comparison) fold(all []result.SymbolChange) {
-	told := map[string]bool{} // functions
+	changed := map[string]bool{} // functions
 	for i := range all {
 		if e := &all[i]; e.After != nil && (e.Has(result.BodyChanged) || e.Has(result.SignatureChanged)) {
-			told[e.After.ID] = true
+			changed[e.After.ID] = true
 		}
 	}
 	causes, callable := map[*compare.Definition]string{}, map[*compare.Definition][]*compare.Definition{}
@@ -26,11 +26,11 @@ func (c *comparison) fold(all []result.SymbolChange) {
 			continue
 		}
 		d := SubjectOf(c.Comparison, e)
-		e.Cause = causeOf(d, told, causes)
+		e.Cause = causeOf(d, changed, causes)
 		if e.Cause != "" || e.Before == nil || e.After == nil {
 			continue
 		}
-		if m := writerOf(d, callable); m != nil && told[m.ID.String()] {
+		if m := writerOf(d, callable); m != nil && changed[m.ID.String()] {
 			e.Cause = m.ID.String()
 		}
 	}
@@ -38,7 +38,7 @@ func (c *comparison) fold(all []result.SymbolChange) {
 
 // causeOf is the id of the outermost changed function around a definition.
 // Those of the definitions on the way are kept in known.
-func causeOf(d *compare.Definition, told map[string]bool, known map[*compare.Definition]string) string {
+func causeOf(d *compare.Definition, changed map[string]bool, known map[*compare.Definition]string) string {
 	var way []*compare.Definition
 	id := ""
 	for ; d != nil && d.Container != nil; d = d.Container {
@@ -53,7 +53,7 @@ func causeOf(d *compare.Definition, told map[string]bool, known map[*compare.Def
 		if p.Match != nil {
 			p = p.Match.New
 		}
-		if id == "" && p.Kind.IsCallable() && told[p.ID.String()] {
+		if id == "" && p.Kind.IsCallable() && changed[p.ID.String()] {
 			id = p.ID.String()
 		}
 		known[d] = id

@@ -136,7 +136,7 @@ func deprecation(d *compare.Definition) string {
 }
 
 // wroteFunction reports a key of an object literal that is given a name on one side and a
-// function where it is on the other: what the name stands for is not reported.
+// function where it is on the other: what the name means is not reported.
 func wroteFunction(a, b *compare.Definition) bool {
 	named := func(x, y *compare.Definition) bool {
 		return x.Kind == facts.KindProperty && y.Kind == facts.KindMethod && x.Facts.Value == "" && extract.ByName(x.File.Language).LiteralKeys &&
@@ -146,7 +146,7 @@ func wroteFunction(a, b *compare.Definition) bool {
 }
 
 // bodyDiffers reports, for a symbol whose signature or visibility changed, whether the code
-// behind it did too: its text behind the signature or, where that cannot be told apart,
+// behind it did too: its text behind the signature or, where that cannot be distinguished,
 // what it uses and its measures.
 func (c *comparison) bodyDiffers(ctx context.Context, a, b *compare.Definition) bool {
 	if a.Kind == b.Kind && a.Kind == facts.KindValue && a.Facts.Signature == b.Facts.Signature && a.Facts.Value != b.Facts.Value {

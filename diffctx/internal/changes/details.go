@@ -66,7 +66,7 @@ func (c *comparison) sameBelowAnnotations(ctx context.Context, e *result.SymbolC
 }
 
 // telling are the decorators of a definition that tell something of it besides what its entry does:
-// one that deprecates it is told as that, one that says it overrides another changes nothing.
+// one that deprecates it is reported as that, one that says it overrides another changes nothing.
 func telling(e *result.SymbolChange, d *compare.Definition) []string {
 	return slices.DeleteFunc(slices.Clone(d.Facts.Decorators), func(s string) bool {
 		name, _, _ := strings.Cut(s, "(")

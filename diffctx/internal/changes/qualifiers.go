@@ -32,7 +32,7 @@ func (c *comparison) cutQualifiers(x, y []string, a, b *compare.Definition) (was
 	return was, is, len(was) < len(x) || len(is) < len(y)
 }
 
-// hasQualifiers reports definitions in files that import modules by names, which may stand before others.
+// hasQualifiers reports definitions in files that import modules by names, which may be before others.
 func (c *comparison) hasQualifiers(a, b *compare.Definition) bool {
 	if compare.InFolderPackage(a.Path) || a.File == nil || b.File == nil || a.File.Record == nil || b.File.Record == nil {
 		return false

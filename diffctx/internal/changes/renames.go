@@ -246,7 +246,7 @@ func opaqueLength(s []byte, syntax *lang.Syntax) (n int, comment bool) {
 	return 0, false
 }
 
-// isDocumentation reports a string that stands for itself below a heading of Python.
+// isDocumentation reports a string that is a statement of its own below a heading of Python.
 func isDocumentation(s string, before []string) bool {
 	return (strings.HasPrefix(s, `"""`) || strings.HasPrefix(s, "'''")) && (len(before) == 0 || before[len(before)-1] == ":")
 }

@@ -214,7 +214,7 @@ func (r *RawEdges) explain(c *Comparison) {
 	}
 }
 
-// EdgeDelta renders the raw edges; the ids of what many edges have are held once.
+// EdgeDelta renders the raw edges; the ids of what many edges have are kept once.
 func (c *Comparison) EdgeDelta(r *RawEdges) result.EdgeDelta {
 	ids := map[facts.SymbolID]string{}
 	text := func(id facts.SymbolID) string {

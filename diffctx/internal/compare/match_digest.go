@@ -40,7 +40,7 @@ func (c *Comparison) matchBodies(top bool) {
 }
 
 // matchValues pairs variables at the top of files that have one name, and one value or the same members,
-// and that moved to another file: what stands before the name, as `export`, may differ.
+// and that moved to another file: what is before the name, as `export`, may differ.
 func (c *Comparison) matchValues() {
 	c.matchDigests(func(d *Definition) (bodyKey, bool) {
 		if d.Facts == nil || d.Kind != facts.KindValue || !d.AtTop() || len(d.Children) < 2 && (d.Facts.Value == "" || len(d.Name) < minName) {
@@ -55,7 +55,7 @@ func (c *Comparison) matchValues() {
 	}, func(*Definition) bool { return true }, "same value")
 }
 
-// minName is how many letters the name of a plain value has at least for it to tell it elsewhere.
+// minName is how many letters the name of a plain value has at least for it to say it elsewhere.
 const minName = 4
 
 // matchShapes pairs declarations whose text is the same but for their own name:

@@ -37,7 +37,7 @@ func NormalSignature(d *Definition) string {
 	return s
 }
 
-// ModifierImplier tells the modifiers that a definition has by what it is and where it stands,
+// ModifierImplier tells the modifiers that a definition has by what it is and where it is,
 // whether they are written or not.
 type ModifierImplier interface{ ImpliedModifiers(d *Definition) []string }
 

@@ -65,7 +65,7 @@ func receiverOf(callee string) (name string, width int) {
 	return name, len(name) + behind
 }
 
-// endsOperand reports whether what stands before parentheses is called with what is in them.
+// endsOperand reports whether what is before parentheses is called with what is in them.
 func endsOperand(c byte) bool {
 	return c == '_' || c == '$' || c == ')' || c == ']' || c == '>' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }

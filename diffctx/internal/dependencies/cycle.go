@@ -67,12 +67,12 @@ func mayCircle(p string) bool {
 }
 
 // joined makes one of cycles that meet: what breaks one of them rarely breaks all, but they are
-// one tangle. The shortest stands for them.
+// one tangle. The shortest represents them.
 func joined(all []result.Cycle) []result.Cycle {
 	slices.SortFunc(all, func(a, b result.Cycle) int {
 		return cmp.Or(cmp.Compare(len(a.Nodes), len(b.Nodes)), slices.Compare(a.Nodes, b.Nodes))
 	})
-	groups := map[string]int{} // of a node, by the index of the cycle that stands for it
+	groups := map[string]int{} // of a node, by the index of the cycle that represents it
 	of := make([]int, len(all))
 	for i := range all {
 		of[i] = i

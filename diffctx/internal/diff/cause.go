@@ -13,7 +13,7 @@ import (
 
 // nameCauses says of breaks which container their definition came to be broken
 // with: the file or type that moved, was renamed or was removed as a whole. What
-// is the only one of its cause stands for itself.
+// is the only one of its cause counts by itself.
 func nameCauses(ctx context.Context, c *breaks.Search, list []result.Break) error {
 	roots, err := overriddenBreaks(ctx, c, list)
 	if err != nil {

@@ -25,7 +25,7 @@ const (
 // that types inherit now and had of their own, and the calls that reach another
 // definition although their own file is the same.
 // Breaks report the members that something misses.
-func Compare(ctx context.Context, c *surface.Surfaces, r *compare.RawEdges, told []result.Break) ([]result.Dispatch, error) {
+func Compare(ctx context.Context, c *surface.Surfaces, r *compare.RawEdges, broken []result.Break) ([]result.Dispatch, error) {
 	out := []result.Dispatch{}
 	for i, e := range r.Removed {
 		if e.Kind != result.EdgeImplements || r.RemovedMove[i] || !Survives(c, e, c.ToHead) {
@@ -55,10 +55,10 @@ func Compare(ctx context.Context, c *surface.Surfaces, r *compare.RawEdges, told
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, withoutBroken(moved, told)...)
+			out = append(out, withoutBroken(moved, broken)...)
 		}
 	}
-	out = append(out, inheritedNow(ctx, c, told)...)
+	out = append(out, inheritedNow(ctx, c, broken)...)
 	slices.SortStableFunc(out, func(a, b result.Dispatch) int {
 		return cmp.Or(cmp.Compare(a.Change, b.Change), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Source.ID, b.Source.ID))
 	})
@@ -68,9 +68,9 @@ func Compare(ctx context.Context, c *surface.Surfaces, r *compare.RawEdges, told
 }
 
 // withoutBroken leaves out the calls that a break reports: they reach nothing.
-func withoutBroken(list []result.Dispatch, told []result.Break) []result.Dispatch {
+func withoutBroken(list []result.Dispatch, broken []result.Break) []result.Dispatch {
 	return slices.DeleteFunc(list, func(d result.Dispatch) bool {
-		return slices.ContainsFunc(told, func(b result.Break) bool {
+		return slices.ContainsFunc(broken, func(b result.Break) bool {
 			return b.Symbol.ID == idOf(d.Before) && slices.ContainsFunc(b.Callers, func(c result.Caller) bool { return c.Path == d.Path && c.Line == d.Line })
 		})
 	})
@@ -90,7 +90,7 @@ func Survives(c *surface.Surfaces, e graph.Edge, other func(facts.SymbolID) (fac
 	return source && target
 }
 
-// unknownBefore reports a relation that no type declares and of which nobody can tell whether it was
+// unknownBefore reports a relation that no type declares and of which nobody can say whether it was
 // there before: one of its ends embedded what is outside of the repository.
 func unknownBefore(c *surface.Surfaces, e graph.Edge) bool {
 	if d := c.New[e.Source]; d != nil && slices.ContainsFunc(d.Facts.Supers, func(s facts.Super) bool { return declares(d, s, c.New[e.Target]) }) {

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// Inherits finds a member that its type has from another one which it stands for now: an
+// Inherits finds a member that its type has from another one which it means now: an
 // interface that became an alias, `type A = Partial<B>` or `type A = B & { own: string }`.
 // What an alias takes from one of several types, or leaves out, is not known.
 func (Language) Inherits(ctx context.Context, c *surface.Surfaces, d *compare.Definition, _ []surface.Offer) (surface.Inheritance, error) {

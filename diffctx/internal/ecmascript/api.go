@@ -321,7 +321,7 @@ func scriptDiffers(o, n surface.Offer) string {
 	return ""
 }
 
-// calledParam names a parameter; one that is taken apart where it stands has no name.
+// calledParam names a parameter; one that is taken apart where it is has no name.
 func calledParam(s *facts.Symbol, i int) string {
 	return cmp.Or(s.Params[i].Name, fmt.Sprintf("parameter %d", i+1))
 }

@@ -61,14 +61,14 @@ func (c *overloadSearch) lostOverloads(ctx context.Context, _ []breaks.BrokenRef
 		} else {
 			b.Now = compare.SymbolOf(g.old.Match.New)
 		}
-		told := map[breaks.PathSite]bool{}
+		reported := map[breaks.PathSite]bool{}
 		for _, m := range g.members {
 			for _, e := range refs[m.ID] {
 				at := breaks.PathSite{Path: e.Path, Site: compare.Site{Line: e.Line, Column: e.Column}}
-				if told[at] {
+				if reported[at] {
 					continue
 				}
-				told[at] = true
+				reported[at] = true
 				reason, caller, err := lostOverloadAt(ctx, c.Search, &g, e)
 				if err != nil {
 					return nil, err
@@ -104,7 +104,7 @@ func (c *overloadSearch) overloadsNow(d *compare.Definition) (overloads, bool) {
 	return overloads{}, false
 }
 
-// sameNamed lists the declarations of one function that stand side by side.
+// sameNamed lists the declarations of one function that are side by side.
 func (c *overloadSearch) sameNamed(d *compare.Definition, order []*compare.Definition) []*compare.Definition {
 	side := len(order) > 0 && c.Old[order[0].ID] == order[0]
 	if c.named[side] == nil {

@@ -98,7 +98,7 @@ func (u *typeSearch) collect() []graph.Symbol {
 	return ask
 }
 
-// lose keeps a member that a type has no longer; the first one stands for any.
+// lose keeps a member that a type has no longer; the first one is reported for all.
 func (u *typeSearch) lose(from, d *compare.Definition) {
 	owner := from.Match.New.ID
 	u.lost[lostMember{owner, d.Name}] = d
@@ -109,9 +109,9 @@ func (u *typeSearch) lose(from, d *compare.Definition) {
 
 // sameDeclaration reports a definition that means to others what it did.
 func sameDeclaration(m *compare.Pairing) bool {
-	const told = facts.Optional | facts.Static | facts.Abstract
+	const compared = facts.Optional | facts.Static | facts.Abstract
 	o, n := m.Old.Facts, m.New.Facts
-	return o.Visibility == n.Visibility && o.Flags&told == n.Flags&told && compare.NormalSignature(m.Old) == compare.NormalSignature(m.New) && slices.Equal(textsOf(m.Old), textsOf(m.New))
+	return o.Visibility == n.Visibility && o.Flags&compared == n.Flags&compared && compare.NormalSignature(m.Old) == compare.NormalSignature(m.New) && slices.Equal(textsOf(m.Old), textsOf(m.New))
 }
 
 // textsOf lists the texts and numbers of which a constant has one, or is a list of.
@@ -188,7 +188,7 @@ func (u *typeSearch) around(ctx context.Context, ask []graph.Symbol) ([]string, 
 }
 
 // declaring lists the definitions whose declaration names a type at an edge: the
-// one that it is in and the types around that. A local one stands for the
+// one that it is in and the types around that. A local one means the
 // function around it.
 func declaring(f *graph.File, e graph.Edge) []graph.Symbol {
 	i := e.SourceIdx
@@ -233,7 +233,7 @@ func (u *typeSearch) check(ctx context.Context, path string) error {
 	}
 	for i := range is {
 		if f := &is[i]; !old[compare.Site{Line: int(f.Line), Column: int(f.Col)}] && !ErrorExpected(src, int(f.Line)) {
-			u.tell(file, f)
+			u.report(file, f)
 		}
 	}
 	return nil
@@ -261,7 +261,7 @@ func (u *typeSearch) checkChanged(ctx context.Context, d *graph.FileDelta) error
 	for i := range is {
 		f := &is[i]
 		if !had.Take(compare.FaultKey{In: d.New.ID(f.Scope), Reason: f.Reason}) && !ErrorExpected(src, int(f.Line)) && u.isKept(d.New, f.Scope) {
-			u.tell(d.New, f)
+			u.report(d.New, f)
 		}
 	}
 	return nil
@@ -280,7 +280,7 @@ func (u *typeSearch) isKept(f *graph.File, i int32) bool {
 
 // tell adds a fault to the break of the definition that it comes from; one that no
 // change explains is left out.
-func (u *typeSearch) tell(file *graph.File, f *link.Fault) {
+func (u *typeSearch) report(file *graph.File, f *link.Fault) {
 	d := u.cause(f)
 	if d == nil {
 		return

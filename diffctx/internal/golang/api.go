@@ -296,7 +296,7 @@ func gainsType(d, n *compare.Definition) bool {
 		declaredType(d, false) == "" && declaredType(n, false) != ""
 }
 
-// typeBehind is what a type definition stands for.
+// typeBehind is what a type definition means.
 func typeBehind(d *compare.Definition) string {
 	rest, _ := strings.CutPrefix(d.Facts.Signature, "type "+d.Name)
 	return Type(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")), d.Name, declarationNames{d, false})

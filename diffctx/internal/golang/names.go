@@ -32,7 +32,7 @@ func (Language) PlainSignature(s string) string {
 }
 
 // declarationNames are the names in a definition's declaration. Of those that keepNew says, an alias
-// that is a type of its own on the other side stands for itself: what became of it is
+// that is a type of its own on the other side counts by itself: what became of it is
 // said of it, not of all that names it.
 type declarationNames struct {
 	*compare.Definition

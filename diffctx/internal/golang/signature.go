@@ -19,7 +19,7 @@ type Names interface {
 	// FromOtherFolder reports the package that the declaration is in on the other side: what it
 	// names there without a qualifier needs one here.
 	FromOtherFolder(importPath string) bool
-	// Alias is the type that an alias of the package stands for, as written, and what the
+	// Alias is the type that an alias of the package means, as written, and what the
 	// names in it mean.
 	Alias(name string) (text string, names Names, ok bool)
 }
@@ -231,7 +231,7 @@ func (w *writer) name(n string) {
 	}
 }
 
-// alias writes what an alias of the package stands for.
+// alias writes what an alias of the package means.
 func (w *writer) alias(n string) bool {
 	text, names, ok := w.names.Alias(n)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// faultPlace is where a fault stands: in a file that changed, in what and of which name or
+// faultPlace is where a fault is: in a file that changed, in what and of which name or
 // type.
 type faultPlace struct {
 	path         string
@@ -29,7 +29,7 @@ func (f *explained) place() faultPlace {
 type explained struct {
 	*gotypes.Fault
 	cause *compare.Definition
-	at    result.Caller // the reference that it is told at
+	at    result.Caller // the reference that it is reported at
 }
 
 // attribute leaves out the faults that no change explains.
@@ -76,7 +76,7 @@ func grouped(faults []explained) []result.Break {
 }
 
 // cause finds the changed definition that a fault comes from, and the reference
-// that it is told at.
+// that it is reported at.
 func (m *typeSearch) cause(ctx context.Context, f *gotypes.Fault) (*compare.Definition, result.Caller, error) {
 	file, err := m.c.File(ctx, m.c.Head, f.Path)
 	if err != nil || file == nil {

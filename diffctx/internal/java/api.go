@@ -21,17 +21,17 @@ import (
 // of the language's specification), extend or implement. It goes by the full names
 // of types, as importers do.
 type javaAPI struct {
-	c       *breaks.Search
-	new     map[string]*compare.Definition // types of the changed files by their full names
-	modules map[string][]byte              // text of the module-info.java by source folder
-	told    map[facts.SymbolID]bool
-	asked   map[facts.SymbolID]string // what a member's own change means for those who implement its type
-	out     []result.Break
+	c        *breaks.Search
+	new      map[string]*compare.Definition // types of the changed files by their full names
+	modules  map[string][]byte              // text of the module-info.java by source folder
+	reported map[facts.SymbolID]bool
+	asked    map[facts.SymbolID]string // what a member's own change means for those who implement its type
+	out      []result.Break
 }
 
 // javaBreaks lists what Java packages no longer offer, in the order of the base side.
 func javaBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
-	a := &javaAPI{c: c, new: map[string]*compare.Definition{}, modules: map[string][]byte{}, told: map[facts.SymbolID]bool{}, asked: map[facts.SymbolID]string{}}
+	a := &javaAPI{c: c, new: map[string]*compare.Definition{}, modules: map[string][]byte{}, reported: map[facts.SymbolID]bool{}, asked: map[facts.SymbolID]string{}}
 	for _, d := range c.NewOrder {
 		if known := a.new[javaName(d)]; isJavaType(d) && (known == nil || !compare.IsShipped(known.Path)) {
 			a.new[javaName(d)] = d
@@ -131,10 +131,10 @@ func (a *javaAPI) exports(ctx context.Context, d *compare.Definition) (bool, err
 }
 
 func (a *javaAPI) add(d, now *compare.Definition, change, reason string) {
-	if a.told[d.ID] {
+	if a.reported[d.ID] {
 		return
 	}
-	a.told[d.ID] = true
+	a.reported[d.ID] = true
 	if also := a.asked[d.ID]; also != "" {
 		reason += ": " + also
 	}

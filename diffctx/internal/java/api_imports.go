@@ -11,7 +11,7 @@ import (
 
 // retyped gives the full names on both sides of a type that a signature writes as before, while
 // its import means another one of that name; "" for none. Types of this repository are left out:
-// one that moved is told by itself.
+// one that moved is reported by itself.
 func (p *javaPair) retyped(m javaMember) string {
 	if p.imports == nil {
 		p.was = outsideImports(p.old.File)

@@ -50,7 +50,7 @@ type javaPair struct {
 }
 
 // asked is what types outside have to add because a method has another name or other
-// parameters. The method's own break tells it, where there is one.
+// parameters. The method's own break says it, where there is one.
 type asked struct {
 	method *compare.Definition
 	reason string
@@ -165,7 +165,7 @@ func (p *javaPair) compareAsked() {
 // compareStillAsked reports what no break of a method has told.
 func (p *javaPair) compareStillAsked() {
 	for _, a := range p.pending {
-		if !p.told[a.method.ID] {
+		if !p.reported[a.method.ID] {
 			p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, a.reason)
 		}
 	}
@@ -180,7 +180,7 @@ func (p *javaPair) compareSupers() {
 	for _, t := range p.new.lineage {
 		is[t.Symbol().ID] = true
 	}
-	tell := func(name string) {
+	report := func(name string) {
 		p.add(p.old.Definition, p.new.Definition, result.KindChanged, "is no longer a "+name)
 	}
 	for _, t := range p.old.lineage[1:] {
@@ -192,7 +192,7 @@ func (p *javaPair) compareSupers() {
 			id = d.Match.New.ID
 		}
 		if v := t.Facts().Visibility; !is[id] && v == facts.VisibilityPublic {
-			tell(t.Facts().Name)
+			report(t.Facts().Name)
 			return
 		}
 	}
@@ -202,7 +202,7 @@ func (p *javaPair) compareSupers() {
 			continue
 		}
 		if !slices.Contains(p.new.outside, s) && s != "java.lang.Object" {
-			tell(s)
+			report(s)
 			return
 		}
 	}

@@ -120,7 +120,7 @@ func (p *javaPair) stillInherits(d *compare.Definition) bool {
 	return d.Facts.Flags.Has(facts.Override) && p.mayInherit(d) && !slices.ContainsFunc(p.old.outside, func(s string) bool { return !slices.Contains(p.new.outside, s) })
 }
 
-// replaces finds the overload that stands for one that is gone: its match, or the
+// replaces finds the overload that replaces one that is gone: its match, or the
 // first one that the base side did not have.
 func (p *javaPair) replaces(d *compare.Definition, was *Signature, now []javaMember) (javaMember, bool) {
 	had := map[string]bool{}
@@ -149,27 +149,27 @@ func (p *javaPair) replaces(d *compare.Definition, was *Signature, now []javaMem
 // compareSignatures judges a method that the head side has with the same parameters.
 func (p *javaPair) compareSignatures(d *compare.Definition, was *Signature, m javaMember) {
 	is := m.Offer.Facts()
-	tell := func(change, reason string) { p.add(d, p.c.New[m.Offer.Symbol().ID], change, reason) }
+	report := func(change, reason string) { p.add(d, p.c.New[m.Offer.Symbol().ID], change, reason) }
 	switch {
 	case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && is.Visibility != facts.VisibilityPublic:
-		tell(result.VisibilityChanged, "is "+javaAccess(is.Visibility)+" now")
+		report(result.VisibilityChanged, "is "+javaAccess(is.Visibility)+" now")
 	case was.Erased != m.Erased:
-		tell(result.SignatureChanged, "gives another type")
+		report(result.SignatureChanged, "gives another type")
 	case !sameTypes(was.Result, m.Result):
-		tell(result.SignatureChanged, "gives another type")
+		report(result.SignatureChanged, "gives another type")
 	case !sameTypes(was.WrittenParams(), m.WrittenParams()):
-		tell(result.SignatureChanged, "takes other types")
+		report(result.SignatureChanged, "takes other types")
 	case p.retyped(m) != "":
-		tell(result.SignatureChanged, "is now declared with "+p.retyped(m))
+		report(result.SignatureChanged, "is now declared with "+p.retyped(m))
 	case was.Variadic && !m.Variadic:
-		tell(result.SignatureChanged, "takes an array where it took any number")
+		report(result.SignatureChanged, "takes an array where it took any number")
 	case d.Kind != facts.KindConstructor && d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
-		tell(result.SignatureChanged, staticNow(m))
+		report(result.SignatureChanged, staticNow(m))
 	case d.Kind != facts.KindConstructor && p.isFinalNow(was, m):
-		tell(result.SignatureChanged, finalNow)
+		report(result.SignatureChanged, finalNow)
 	default:
 		if reason := p.throwsOtherwise(d, was, m); reason != "" {
-			tell(result.SignatureChanged, reason)
+			report(result.SignatureChanged, reason)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func compareBases(ctx context.Context, a *api.ModuleAPI, o, n surface.Offer, was
 	now := map[facts.SymbolID]bool{}
 	for _, t := range is {
 		if extendsValue(t) {
-			return nil // it may stand for what was inherited from before
+			return nil // it may mean what was inherited from before
 		}
 		now[t.Symbol().ID] = true
 	}

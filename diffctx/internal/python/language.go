@@ -172,7 +172,7 @@ func (Language) MadeByBase(o surface.Offer) bool {
 func isUnderscored(name string) bool { return strings.HasPrefix(name, "_") }
 
 // CalledByLibrary reports a method that pickling, copying or the making of classes
-// calls: no expression of a program stands for it.
+// calls: no expression of a program means it.
 func (Language) CalledByLibrary(name string) bool { return pythonLibraryCalls()[name] }
 
 var pythonLibraryCalls = lang.WordSet("__reduce__ __reduce_ex__ __getstate__ __setstate__ __getnewargs__ __getnewargs_ex__ __copy__ __deepcopy__ __replace__ __sizeof__ __fspath__ " +
@@ -207,7 +207,7 @@ func (Language) ExportedAt(f *facts.File, name string) int {
 	return 0
 }
 
-// isPythonScript reports a module that is for the project itself, as far as its path tells:
+// isPythonScript reports a module that is for the project itself, as far as its path says:
 // its setup, its examples, code for its tests.
 func isPythonScript(p string) bool {
 	parts := strings.Split(p, "/")

@@ -31,7 +31,7 @@ func offeredNames(ctx context.Context, s *surface.Surface, f *graph.File, out ma
 
 // definedNames adds what a file defines.
 func definedNames(text []byte, f *graph.File, out map[string]surface.Offer) {
-	standIns := map[string]bool{} // names that stand in for what an import under a condition brings
+	standIns := map[string]bool{} // names that replace what an import under a condition brings
 	for i := range f.Facts.Imports {
 		if m := &f.Facts.Imports[i]; m.Scope < 0 && m.Flags.Has(facts.Conditional) {
 			standIns[m.Local] = true

@@ -110,7 +110,7 @@ func Differs(x, y *facts.Symbol) string {
 		return "is now async: callers have to await it"
 	}
 	if y.Flags.Has(facts.Overload) && !x.Flags.Has(facts.Overload) {
-		return "" // what overloads that are new leave out is for type checkers: the function behind them takes what it did, as far as they tell
+		return "" // what overloads that are new leave out is for type checkers: the function behind them takes what it did, as far as they say
 	}
 	return Read(x).Differs(Read(y), x.Flags.Has(facts.Overload))
 }

@@ -82,7 +82,7 @@ func (w *walk) constructions(ctx context.Context, level []*step) (classes map[fa
 }
 
 // subclasses lists the classes that extend one of those given and may run the
-// constructor that each of those stands for.
+// constructor that each of those means.
 func (r *Reader) subclasses(ctx context.Context, of []construction) ([]construction, error) {
 	var ask []graph.Symbol
 	for _, c := range of {
@@ -167,7 +167,7 @@ func (r *Reader) implying(ctx context.Context, b construction, own []graph.Symbo
 }
 
 // initialized lists the variables of its own type or package that an initialiser works on: who reads
-// one of them sees what the initialiser did. One that works on none stands for its type.
+// one of them sees what the initialiser did. One that works on none means its type.
 func (r *Reader) initialized(ctx context.Context, x graph.Symbol) ([]graph.Symbol, error) {
 	edges, err := r.Side.Outgoing(ctx, x)
 	if err != nil {

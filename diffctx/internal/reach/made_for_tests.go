@@ -20,7 +20,7 @@ type runners struct {
 }
 
 // runnersOf finds for whom a container or a runner of tests makes the types that the walk left
-// through what stands in for their members.
+// through what replaces their members.
 func (w *walk) runnersOf(ctx context.Context, owners memberOwners, tests []*step) (runners, error) {
 	out := runners{inheriting: map[facts.SymbolID]typeSet{}, injected: map[string]bool{}}
 	classes := map[facts.SymbolID]bool{}

@@ -96,7 +96,7 @@ func (r *Reader) overriddenDirectly(ctx context.Context, x graph.Symbol) ([]grap
 	return append(out, inherited...), err
 }
 
-// mayOverride reports a kind of member that others may stand in for.
+// mayOverride reports a kind of member that others may replace.
 func mayOverride(k facts.Kind) bool {
 	return k == facts.KindMethod || k == facts.KindGetter || k == facts.KindSetter || k == facts.KindProperty
 }

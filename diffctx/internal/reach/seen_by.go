@@ -24,7 +24,7 @@ type places struct {
 // seenBy finds the tests that a place leads to: those that changed too, then the nearest. start counts the calls from 1.
 func (p *places) seenBy(from, start int) (by result.SeenBy, ok bool) {
 	var first, list []result.Test
-	told := map[result.Test]bool{}
+	listed := map[result.Test]bool{}
 	queue := []int{from}
 	p.met[from] = start
 	for i := 0; i < len(queue); i++ {
@@ -32,8 +32,8 @@ func (p *places) seenBy(from, start int) (by result.SeenBy, ok bool) {
 			return by, false
 		}
 		at := queue[i]
-		if t := p.tests[at]; t != nil && !told[*t] {
-			if told[*t] = true; p.began(at) {
+		if t := p.tests[at]; t != nil && !listed[*t] {
+			if listed[*t] = true; p.began(at) {
 				first = append(first, *t)
 			} else {
 				list = append(list, *t)

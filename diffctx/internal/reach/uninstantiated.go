@@ -53,7 +53,7 @@ func (w *walk) dropUninstantiated(ctx context.Context, tests map[*step]result.Te
 	return nil
 }
 
-// through are the steps that the walk comes to from the start where what stands in for a member is
+// through are the steps that the walk comes to from the start where what replaces a member is
 // called for those that may be meant.
 func (w *walk) through(meant func(member *step) bool) map[*step]bool {
 	next := map[*step][]*step{}
@@ -89,14 +89,14 @@ type typeSet uint64
 
 const lastType = 63
 
-// memberOwners are the types whose members the walk left through what stands in for them.
+// memberOwners are the types whose members the walk left through what replaces them.
 type memberOwners struct {
 	of      map[*step]typeSet
 	symbols []graph.Symbol             // the types with what they hold and what is around them
 	sets    map[facts.SymbolID]typeSet // of each of the symbols
 }
 
-// owners finds the types of the members that the walk left through what stands in for them, those
+// owners finds the types of the members that the walk left through what replaces them, those
 // of changed members first; known is false where a member has no type.
 func (w *walk) owners(ctx context.Context) (out memberOwners, known bool, err error) {
 	var members []*step

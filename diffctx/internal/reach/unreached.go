@@ -83,9 +83,9 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []grap
 		return nil, err
 	}
 	out := []result.Symbol{}
-	told := map[facts.SymbolID]bool{}
+	listed := map[facts.SymbolID]bool{}
 	for _, x := range changed {
-		told[x.ID] = x.Kind.IsCallable()
+		listed[x.ID] = x.Kind.IsCallable()
 	}
 	built := map[perBuild]bool{}
 	for s := range decided {
@@ -95,7 +95,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []grap
 	}
 	open := importedOpenly(w)
 	for _, x := range changed {
-		if isProse(x.Path) || insideReported(w, told, x) || insideTests(w, x) || built[perBuildOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
+		if isProse(x.Path) || insideReported(w, listed, x) || insideTests(w, x) || built[perBuildOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
 			continue
 		}
 		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
@@ -256,13 +256,13 @@ func mayBeHandedOver(x graph.Symbol) bool {
 }
 
 // insideReported reports what is in a function that is said of itself.
-func insideReported(w *walk, told map[facts.SymbolID]bool, x graph.Symbol) bool {
+func insideReported(w *walk, listed map[facts.SymbolID]bool, x graph.Symbol) bool {
 	f := w.r.files[x.Path]
 	if f == nil || x.Index < 0 {
 		return false
 	}
 	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
-		if told[f.ID(i)] {
+		if listed[f.ID(i)] {
 			return true
 		}
 	}

@@ -18,7 +18,7 @@ type step struct {
 	depth  int
 	edge   graph.Edge // that led here; zero at the start
 	from   *step
-	// indirect says that the edge leads to what stands in for from, as an overridden method.
+	// indirect says that the edge leads to what replaces from, as an overridden method.
 	indirect bool
 }
 
@@ -37,7 +37,7 @@ type walk struct {
 	via      func(graph.Edge) bool
 	down     bool // along the edges
 	byFile   bool // the nodes are files
-	plain    bool // nothing stands in for what the walk starts from
+	plain    bool // nothing replaces what the walk starts from
 	loads    bool // files are reached by imports that load them, not by those of types alone
 	steps    map[facts.SymbolID]*step
 	order    []*step
@@ -185,7 +185,7 @@ func (w *walk) behindEdge(e graph.Edge, behind map[facts.SymbolID][]*step, made 
 	return out
 }
 
-// alike lists what stands for a symbol: in a walk over files all that the file
+// alike lists what means a symbol: in a walk over files all that the file
 // holds, otherwise what a call may name instead of it.
 func (w *walk) alike(ctx context.Context, s *step) ([]graph.Symbol, error) {
 	x := s.symbol

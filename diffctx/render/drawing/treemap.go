@@ -50,7 +50,7 @@ func Treemap(tiles []Tile, label string) template.HTML {
 }
 
 // labelOf is a path as far as it fits: the file's name says more than its folders, and its beginning more than its ending.
-// Where others are called as it, as many of its folders stand before it as fit.
+// Where others are called as it, as many of its folders are before it as fit.
 func labelOf(name string, letters int, shared bool) string {
 	if utf8.RuneCountInString(name) <= letters {
 		return name

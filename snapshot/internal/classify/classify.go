@@ -1,5 +1,5 @@
 // Package classify decides which files of a tree have facts, and in which language: by path,
-// mode, attributes and configuration, and by the bytes where those do not tell.
+// mode, attributes and configuration, and by the bytes where those do not say.
 package classify
 
 import (
@@ -55,7 +55,7 @@ type Class struct {
 	Generated Generated
 }
 
-// Undetected stands for the language of a file whose bytes must tell.
+// Undetected means the language of a file whose bytes must show it.
 const Undetected = "?"
 
 // AttributesFile is what files of attributes are called.

@@ -69,7 +69,7 @@ func (a affectedAnswer) verdict(further []analysis.Test) string {
 	return countTests(a.Likely) + " reach it (likely); to miss nothing run the safe ones too: " + countTests(further) + " may see it"
 }
 
-// countTests counts tests and their files, the files alone where one stands for all of its tests.
+// countTests counts tests and their files, the files alone where one means all of its tests.
 func countTests(tests []analysis.Test) string {
 	files := len(testFiles(tests))
 	if slices.ContainsFunc(tests, func(t analysis.Test) bool { return t.Name == "" }) {

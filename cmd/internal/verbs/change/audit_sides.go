@@ -13,7 +13,7 @@ import (
 // specHead is what is judged where nothing is said.
 const specHead = "HEAD"
 
-// shortHead takes --staged and --worktree for what they stand for.
+// shortHead takes --staged and --worktree for what they mean.
 func (req *Audit) shortHead(named bool) error {
 	switch {
 	case req.Staged && req.Worktree:

@@ -1,2 +1,2 @@
-// Package change holds the verbs that tell what a change means, of two revisions or of a history.
+// Package change holds the verbs that say what a change means, of two revisions or of a history.
 package change

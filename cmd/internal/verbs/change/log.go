@@ -206,7 +206,7 @@ func (p *past) start(ctx context.Context) error {
 
 func (p *past) end(ctx context.Context) { p.facts.Close(ctx) }
 
-// symbol finds the one definition that a name stands for.
+// symbol finds the one definition that a name means.
 func (p *past) symbol(ctx context.Context, name string) (graph.Symbol, error) {
 	return lookup.One(ctx, p.Session, p.view, name, p.req.Filter,
 		"; for what is gone by now, ask a commit that had it: --ref REV, which `git log --diff-filter=D` finds for a file, `git log -S` for a name")

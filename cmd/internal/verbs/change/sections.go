@@ -10,7 +10,7 @@ import (
 )
 
 // symbolSections are the parts of the text that show changed symbols; "symbols"
-// stands for all of them, and for their list in JSON.
+// means all of them, and for their list in JSON.
 var symbolSections = []string{"moves", "behaviour", "api"}
 
 // sectionNames lists what --only takes: the parts of the text, and the edges,

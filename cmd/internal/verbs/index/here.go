@@ -97,7 +97,7 @@ func (a *hereAnswer) position(ctx context.Context, s *verb.Session, now gitrepo.
 	merge, _ := s.Repo.Config("branch." + a.Branch + ".merge")
 	a.Upstream = strings.TrimPrefix(remote+"/"+strings.TrimPrefix(merge, "refs/heads/"), "./")
 	if a.Ahead, a.Behind, err = s.Repo.AheadBehind(ctx, head.Commit, upstream.Commit); errors.Is(err, gitrepo.ErrShallow) {
-		return nil // the clone does not tell
+		return nil // the clone does not say so
 	}
 	return err
 }

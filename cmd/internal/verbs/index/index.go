@@ -72,7 +72,7 @@ func (req Index) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return nil, err
 	}
 	reports := []IndexReport{}
-	one := len(revisions) <= manyRevisions || req.Performance // tell of each
+	one := len(revisions) <= manyRevisions || req.Performance // say of each
 	for i, rev := range revisions {
 		if len(revisions) > 1 {
 			s.Progress.Step("revision", i+1, len(revisions))

@@ -1,3 +1,3 @@
 // Package setup holds the verbs that set codegraph up for a repository, its hooks and coding
-// agents, and that tell of the program itself.
+// agents, and that say of the program itself.
 package setup

@@ -169,7 +169,7 @@ func (a *doctorAnswer) index(ctx context.Context, s *verb.Session) {
 			a.add("index", checkWarning, "codegraph unlock clears what a killed rebuild left; damaged-N may be deleted", "%s is left over", records.FileName+suffix)
 		}
 	}
-	held, err := s.IndexUsage(ctx)
+	usage, err := s.IndexUsage(ctx)
 	if err != nil {
 		a.fail("index", err)
 		return
@@ -179,11 +179,11 @@ func (a *doctorAnswer) index(ctx context.Context, s *verb.Session) {
 	case err != nil:
 		a.fail("index", err)
 	case !indexed:
-		a.add("index", checkWarning, "codegraph index", "%s in the index, none of %s", verb.Plural(held.Snapshots, "graph"), s.DefaultRef())
+		a.add("index", checkWarning, "codegraph index", "%s in the index, none of %s", verb.Plural(usage.Snapshots, "graph"), s.DefaultRef())
 	case !last.Fresh:
-		a.add("index", checkOK, "", "%s in the index; files changed since the last, the next command looks at them", verb.Plural(held.Snapshots, "graph"))
+		a.add("index", checkOK, "", "%s in the index; files changed since the last, the next command looks at them", verb.Plural(usage.Snapshots, "graph"))
 	default:
-		a.add("index", checkOK, "", "%s in the index, up to date", verb.Plural(held.Snapshots, "graph"))
+		a.add("index", checkOK, "", "%s in the index, up to date", verb.Plural(usage.Snapshots, "graph"))
 	}
 	a.derived(ctx, s)
 }
@@ -270,7 +270,7 @@ func (a *doctorAnswer) agents(s *verb.Session) {
 	if home, err := os.UserHomeDir(); err == nil {
 		places = append(places, place{agents.Options{Scope: agents.User, Root: home}, " --user"})
 	}
-	told := 0
+	printed := 0
 	for _, p := range places {
 		for _, agent := range agents.All() {
 			parts, command := agent.Installed(p.Options)
@@ -283,7 +283,7 @@ func (a *doctorAnswer) agents(s *verb.Session) {
 			if command == "" {
 				continue
 			}
-			told++
+			printed++
 			if _, err := exec.LookPath(command); err != nil {
 				a.add("agents", checkError, install, "%s (%s) is to start %s, which is not there", agent.Title, p.Scope, command)
 				continue
@@ -291,7 +291,7 @@ func (a *doctorAnswer) agents(s *verb.Session) {
 			a.add("agents", checkOK, "", "%s (%s)", agent.Title, p.Scope)
 		}
 	}
-	if told == 0 {
+	if printed == 0 {
 		a.add("agents", checkOK, "", "none has instructions for codegraph; `codegraph agents install` writes them")
 	}
 }

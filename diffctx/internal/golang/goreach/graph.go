@@ -39,7 +39,7 @@ type method struct {
 type structure struct {
 	made     Node // a value of it may exist
 	methods  map[string][]method
-	alias    bool // its name stands for another type
+	alias    bool // its name means another type
 	isStruct bool // so is every declaration of it
 	seen     bool
 }

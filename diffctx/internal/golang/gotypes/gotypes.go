@@ -58,7 +58,7 @@ type Fault struct {
 	Unkeyed  bool // a struct literal without keys does not suit the fields of its type
 }
 
-// Site is where a name stands, counted from 1, the column in bytes.
+// Site is where a name is, counted from 1, the column in bytes.
 type Site struct{ Line, Column int }
 
 // Check gives the faults of the packages in some directories, their tests

@@ -42,7 +42,7 @@ var open = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`type parameter|constrained by|missing method|wrong type for method|unexported method|does not (?:implement|satisfy)|impossible type|invalid type|cannot infer|overflows|\binterface\b`)
 })
 
-// addPlain keeps an error whose message tells that it holds whatever is outside.
+// addPlain keeps an error whose message says that it holds whatever is outside.
 func (c *checker) addPlain(e types.Error, files []*ast.File, in *types.Package) {
 	at := c.fset.Position(e.Pos)
 	message, _, _ := strings.Cut(e.Msg, "\n\t")
@@ -88,7 +88,7 @@ func followsOther(message string, at token.Pos, files []*ast.File) bool {
 	return false
 }
 
-// basicMismatch matches an operation on two predeclared types, which no type parameter stands for.
+// basicMismatch matches an operation on two predeclared types, which no type parameter means.
 var basicMismatch = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`mismatched types (?:u?int(?:8|16|32|64)?|float(?:32|64)|string|bool) and (?:u?int(?:8|16|32|64)?|float(?:32|64)|string|bool)\)$`)
 })
@@ -159,7 +159,7 @@ func isCall(e ast.Expr) bool {
 	return ok
 }
 
-// reads reports a declaration in which a name stands otherwise than as what a value is given to.
+// reads reports a declaration in which a name is used otherwise than as what a value is given to.
 func reads(in ast.Node, name string) bool {
 	given := map[*ast.Ident]bool{}
 	found := false

@@ -281,7 +281,7 @@ func (l *Linker) underKey(v *Value) *Value {
 	return AsInferred(AsValue(t.Args[1]))
 }
 
-// answered gives what a method that stands for members without a definition gives for each; nil where that is no
+// answered gives what a method that means members without a definition gives for each; nil where that is no
 // instance of a type of the repository.
 func (l *Linker) answered(method *Value) *Value {
 	if r := l.ValueOf(l.Call(method, nil)); r.Is(KindInstance) && r.Args[0].Is(KindDef) {

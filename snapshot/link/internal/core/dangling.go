@@ -26,7 +26,7 @@ type Dangling struct {
 	Setters []Key
 	InHome  bool   // any file of a folder may give the name
 	Home    string // that folder, empty for the root
-	// Unwritten says that it is told only where no file of the language has the name but as what is selected, and no subtype
+	// Unwritten says that it is reported only where no file of the language has the name but as what is selected, and no subtype
 	// of the type Of, a symbol of the file, has a supertype besides: those may give it.
 	Unwritten     bool
 	Of            int32  // -1 where no other type can give it

@@ -176,7 +176,7 @@ type PartialApplier interface {
 	Made(l *Linker, f *File, x *facts.Expr, a *Value, v *Env) *Value
 }
 
-// Settler is a binder of a language in which objects of some classes stand for what they are awaited for.
+// Settler is a binder of a language in which objects of some classes mean what they are awaited for.
 type Settler interface {
 	// Settled is what awaiting an object gives.
 	Settled(l *Linker, v *Value) *Value

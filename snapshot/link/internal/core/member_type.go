@@ -86,7 +86,7 @@ func (l *Linker) ReceiverEnv(d *Value, s *facts.Symbol) *Env {
 const maxMention = 16
 
 // MentionsSelf reports whether an expression names the instance or class that
-// symbol i stands for.
+// symbol i means.
 func (l *Linker) MentionsSelf(f *File, e facts.ExprID, i int32, depth int) bool {
 	if e == 0 || depth > maxMention {
 		return false

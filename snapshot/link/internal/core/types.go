@@ -78,7 +78,7 @@ func (l *Linker) evalTypeOf(f *File, h *Value) *Value {
 	return TypeOf(h)
 }
 
-// isObjectConstant reports a constant that stands for the object that is written there.
+// isObjectConstant reports a constant that means the object that is written there.
 func isObjectConstant(v *Value) bool {
 	return v.Is(KindDef) && v.Symbol().Kind == facts.KindValue && v.Symbol().Flags.Has(facts.Const) && len(v.Symbol().Supers) == 0 && len(v.File.MembersOf(v.Index)) > 0
 }

@@ -14,7 +14,7 @@ type CallJudge interface {
 	JudgeCall(l *Linker, r *facts.Ref, x *facts.Expr) (takes, passes string, ok bool)
 }
 
-// JudgesCalls reports a language of which types tell whether a call suits.
+// JudgesCalls reports a language of which types say whether a call suits.
 func JudgesCalls(language string) bool {
 	_, ok := BinderOf(language).(CallJudge)
 	return ok

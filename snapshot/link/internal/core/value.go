@@ -22,7 +22,7 @@ const (
 	KindFunc                       // Args: parameter types, then the result type; Index: see facts.Arity
 	KindPointer                    // Args[0]
 	KindUnion                      // Args: alternatives; Text: both, of an intersection, all of whose members there are
-	KindParam                      // Text: type parameter without a known argument; File, Index: what declares it, where that is told; Args[0]: its constraint, if any
+	KindParam                      // Text: type parameter without a known argument; File, Index: what declares it, where that is known; Args[0]: its constraint, if any
 	KindScope                      // File, Index: what is in scope inside a symbol, -1 for the top of the file; Args: see Receivers
 	KindOverloads                  // Args: definitions of one name of which a call selects one, nearest first
 	KindOnly                       // Args[0]: the type of that class, function or module itself (Python, ECMAScript)
