@@ -3,6 +3,7 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -312,6 +313,14 @@ func (x *extractor) spaceOf(typ bool, other facts.Space) facts.Space {
 	return other
 }
 
+// hides reports a name of the language that means another value in the file: one of its definitions so far, as long as
+// that is not a shorter way to the same, local table = table.
+func (x *extractor) hides(name string) bool {
+	return x.Hides && slices.ContainsFunc(x.file.Symbols, func(s facts.Symbol) bool {
+		return s.Name == name && s.Container < 0 && s.Owner == "" && (s.Kind == facts.KindModule || s.Type != 0 && x.b.At(s.Type).S != name)
+	})
+}
+
 // lookup gives what a name means at the node at hand.
 func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
 	if name == "" {
@@ -324,7 +333,7 @@ func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
 	switch {
 	case x.implicit[name] && space == facts.SpaceValue:
 		return 0
-	case x.builtins[name] && space != facts.SpaceMacro, x.functions[name] && space == facts.SpaceFunc:
+	case x.builtins[name] && space != facts.SpaceMacro && !x.hides(name), x.functions[name] && space == facts.SpaceFunc:
 		return x.b.Builtin(name)
 	case name == x.Dynamic && space == facts.SpaceType:
 		return 0

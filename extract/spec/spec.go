@@ -96,6 +96,7 @@ type Spec struct {
 	TypeAt      Path                   // leads somewhere from a node where types are written
 	Self        string                 // the word for the type around, if it is a plain name
 	Builtins    string                 // types and values of the language itself, which nothing hides
+	Hides       bool                   // a definition at the top of the file with a value of its own hides one of Builtins
 	Dynamic     string                 // the type that says nothing of its values
 	Functions   string                 // functions of the language itself
 	Transparent string                 // generic types whose members are those of their one argument: smart pointers

@@ -35,6 +35,7 @@ func Languages() []lang.Language {
 			Passes:    "Where OrderBy OrderByDescending ThenBy Skip Take ToList ToArray ToHashSet Distinct Reverse AsEnumerable Concat ConfigureAwait GetAwaiter",
 			Functions: "Action Func Predicate Comparison Converter EventHandler",
 			Any:       "object",
+			Foreign:   ofLibrary,
 			ByName:    []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum, facts.KindType},
 		},
 	}, &rules)}
@@ -49,6 +50,18 @@ const (
 const extended = `..(declaration_list)/..(record_declaration)/.(record_declaration)/~^extension\b/(parameter_list)/(parameter)`
 
 var public = facts.VisibilityPublic
+
+// ofLibrary are types that most files take from the library by a using directive: where none brings one of the repository, they
+// are not meant by their name alone.
+const ofLibrary = "Action Activator AppDomain Array Attribute Boolean Buffer Byte Char Console Convert DateTime DateTimeOffset Decimal Delegate Double Enum Environment EventArgs EventHandler Exception Func GC Guid " +
+	"IAsyncDisposable IComparable ICloneable IDisposable IEquatable IFormatProvider IProgress IServiceProvider Int16 Int32 Int64 Lazy Math Memory MulticastDelegate Nullable Object Predicate Progress Random " +
+	"ReadOnlyMemory ReadOnlySpan Single Span String StringComparer StringComparison TimeSpan TimeZoneInfo Tuple Type Uri Version " +
+	"Comparer Dictionary EqualityComparer HashSet ICollection IComparer IDictionary IEnumerable IEnumerator IEqualityComparer IList IReadOnlyCollection IReadOnlyDictionary IReadOnlyList ISet KeyValuePair " +
+	"LinkedList List Queue SortedDictionary SortedList SortedSet Stack ConcurrentBag ConcurrentDictionary ConcurrentQueue ConcurrentStack Collection ObservableCollection IAsyncEnumerable IAsyncEnumerator " +
+	"Directory DirectoryInfo File FileInfo FileStream MemoryStream Path Stream StreamReader StreamWriter StringReader StringWriter TextReader TextWriter " +
+	"Enumerable IGrouping ILookup IQueryable Lookup Queryable Expression HttpClient HttpMethod HttpRequestMessage HttpResponseMessage HttpStatusCode " +
+	"Barrier CancellationToken CancellationTokenSource Interlocked ManualResetEvent Monitor Mutex Semaphore SemaphoreSlim SynchronizationContext Thread ThreadLocal Timer Task TaskCompletionSource TaskScheduler ValueTask " +
+	"Encoding StringBuilder Regex Debug Process Stopwatch Trace Assembly BindingFlags FieldInfo MemberInfo MethodBase MethodInfo ParameterInfo PropertyInfo CultureInfo"
 
 // What a function without a name is given to: those of the library that pass an element of what they are called on.
 const (

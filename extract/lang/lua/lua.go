@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
-		Name: "lua", Version: 6, Tier: 2, Depth: "names", Family: "lua",
+		Name: "lua", Version: 7, Tier: 2, Depth: "names", Family: "lua",
 		Limits:     []string{"What a call gives is not known, so that members of most objects are open.", "A name that is put into _ENV, or into _G under a computed key, is not known."},
 		Extensions: []string{".lua"}, Linguist: "Lua", Interpreters: []string{"lua", "luajit"}, AnyArguments: true, Unused: lang.ByNameAlone, SkippedTest: `^\s*pending\(`, TestPath: isTestPath,
 		FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
@@ -118,6 +118,8 @@ const (
 	oneName = "names/.(identifier)"
 	inTable = "..(braces)/..(module table exports entry_table)"
 	madeOf  = "value/.(call)/function/.(member)/object"
+	below   = `value/.(call)/function/~^(\w+[.])?[cC]lass$/..(call)/arguments/(identifier)` // class(base), as libraries of classes have it
+	based   = "value/.(call)/arguments/(identifier)"
 )
 
 // derived is a path from where a prefix leads in a statement: to the method by which its value makes a table of another one.
@@ -150,6 +152,8 @@ func rules() spec.Spec {
 			{Nodes: "entry_table", When: inTable, Kind: facts.KindField, Name: "name", Body: `"="`},
 			{Nodes: "entry", When: inTable, Kind: facts.KindField, Name: "name", Value: "value", Leaf: true},
 			{Nodes: "assign", When: ofSelf, Hoisted: true, Leaf: true, Kind: facts.KindField, Name: last, Owner: method, Value: "value", Once: true},
+			{Nodes: "assign", When: "name/.(identifier)/.." + "(assign)/" + below, Unless: inCode, Kind: facts.KindModule, Name: "name", Once: true, Body: `"="`, Supers: []spec.Supertype{{At: based, Role: facts.RoleExtends}}},
+			{Nodes: "local", When: oneName + "/..(local)/" + below, Unless: inCode, Kind: facts.KindModule, Name: "names", Body: `"="`, Visibility: &private, Supers: []spec.Supertype{{At: based, Role: facts.RoleExtends}}},
 			{Nodes: "assign", When: derived("name/.(identifier)/"), Unless: inCode, Kind: facts.KindModule, Name: "name", Once: true, Body: `"="`, Supers: []spec.Supertype{{At: madeOf, Role: facts.RoleExtends}}},
 			{Nodes: "local", When: derived(oneName + "/"), Unless: inCode, Kind: facts.KindModule, Name: "names", Body: `"="`, Visibility: &private, Supers: []spec.Supertype{{At: madeOf, Role: facts.RoleExtends}}},
 			{Nodes: "assign", When: global, Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: last, Value: "value", Once: true, Body: `"="`},
@@ -183,6 +187,7 @@ func rules() spec.Spec {
 			{Nodes: "loop", Pattern: "names", At: "body"},
 		},
 		Blocks: "unnamed loop",
+		Hides:  true,
 		Builtins: "print pairs ipairs next type tostring tonumber assert error pcall xpcall select rawget rawset rawequal rawlen setmetatable getmetatable unpack require load loadstring loadfile dofile collectgarbage " +
 			"string table math io os coroutine debug utf8 package _G _VERSION _ENV arg bit bit32 jit ffi " +
 			"describe context insulate expose it spec pending before_each after_each lazy_setup lazy_teardown strict_setup strict_teardown finally", // Busted gives these to tests

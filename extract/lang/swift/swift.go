@@ -19,7 +19,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Known: &known, Version: 6, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Name: "swift", Known: &known, Version: 7, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		Limits: []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		Syntax: lang.WithTextBlocks(true), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, BareConditions: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main", "deinit"},
 		SkippedTest: `^\s*@(Test|Suite)\([^)]*\.disabled\b`,
@@ -215,6 +215,7 @@ func rules() spec.Spec {
 			{Nodes: "brackets", When: "@type", Unless: "~:", Is: spec.List, Of: "*"},
 		},
 		TypeAt: "@type|@super|@extends|..(generic)/@type|..(types)|..(type_parameter)|..(group)/@super|..(group)/@type|..(brackets)/@type|..(suffix)/@type|..(brackets)/..(suffix)/@type|..(parens parenthesized)/@type|..(group)/..(parens)/@type|" +
+			`..(parens parenthesized)/+("->" "throws" "async")|..(argument)/..(parens parenthesized)/+("->" "throws" "async")|..(suffix)/..(parens parenthesized)/+("->" "throws" "async")|-("->")|..(suffix)/-("->")|` + // in types of functions
 			"..(argument)/..(brackets)/@type|..(argument)/..(brackets)/..(suffix)/@type|..(call)/..(group)/@names/..(case)|" + `-("as" "is")|-("?" "!")/-("as")`,
 		Labels: []spec.Label{
 			{Nodes: "argument", At: `~^\w+\s*:/(identifier)`}, {Nodes: "parameter", At: `~^\w+\s+\w/(identifier)`}, {Nodes: "unnamed", At: "(identifier)/~^init$"}, {Nodes: "directive", At: "(identifier)"},

@@ -56,7 +56,7 @@ func (b *byName) fileEnding(l *core.Linker, f *core.File, module string) *core.F
 	near := core.NearestTo[*core.File](f)
 	for _, a := range l.Ask(k) {
 		switch {
-		case a.File.Path == here && inner == module:
+		case a.File.Path == here && inner == module && (a.File != f || b.Strategy == lang.ByInclude):
 			return a.File
 		case inner[0] == '.' && b.Strategy != lang.ByInclude:
 		case strings.HasSuffix("/"+a.File.Path, ending) && a.File != f:
