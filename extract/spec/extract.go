@@ -27,6 +27,20 @@ func DescribeLater(l lang.Language, s func() Spec) lang.Language {
 	return describe(l, func() *Spec { made := s(); return &made }, syntax.Limits{})
 }
 
+// DescribeThen is DescribeLater with a step that adds to the facts what the description cannot say.
+func DescribeThen(l lang.Language, s func() Spec, finish func(source []byte, f *facts.File)) lang.Language {
+	l = DescribeLater(l, s)
+	extract := l.Extract
+	l.Extract = func(source []byte) (*facts.File, error) {
+		f, err := extract(source)
+		if err == nil {
+			finish(source, f)
+		}
+		return f, err
+	}
+	return l
+}
+
 func describe(l lang.Language, s func() *Spec, limits syntax.Limits) lang.Language {
 	load := sync.OnceValue(func() *table { return compile(s()) })
 	l.Extract = func(source []byte) (*facts.File, error) {

@@ -15,21 +15,12 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	l := spec.DescribeLater(lang.Language{
+	return []lang.Language{spec.DescribeThen(lang.Language{
 		Name: "clojure", Version: 2, Tier: 2, Depth: "names", Family: "clojure", Extensions: []string{".clj", ".cljc", ".cljs", ".bb"}, Interpreters: []string{"bb", "clojure"},
 		Limits: []string{"What a macro of the repository defines or binds is not known.", "Which implementation of a protocol a call means is not known: it leads to the protocol.", "Classes and methods of Java are outside, and quoted names are words."},
 		Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"-main"}, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, Syntax: syntax(),
 		Names: &lang.Names{Strategy: lang.ByModule, Separator: "/", Declared: true, Anywhere: true, ModulesApart: true, FilePrivate: true, Joint: true},
-	}, rules)
-	extract := l.Extract
-	l.Extract = func(source []byte) (*facts.File, error) {
-		f, err := extract(source)
-		if err == nil {
-			require(source, f)
-		}
-		return f, err
-	}
-	return []lang.Language{l}
+	}, rules, require)}
 }
 
 func syntax() *lang.Syntax {

@@ -18,21 +18,12 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	l := spec.DescribeLater(lang.Language{
+	return []lang.Language{spec.DescribeThen(lang.Language{
 		Name: "elm", Version: 1, Tier: 1, Depth: "names", Family: "elm", Extensions: []string{".elm"},
 		Limits: []string{"Members of records whose type is not written are open.", "What ports lead to in scripts is not known."},
 		Unused: lang.ByNameAlone, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{Strategy: lang.ByModule, Separator: ".", Declared: true, ModulesApart: true},
-	}, rules)
-	extract := l.Extract
-	l.Extract = func(source []byte) (*facts.File, error) {
-		f, err := extract(source)
-		if err == nil {
-			expose(source, f)
-		}
-		return f, err
-	}
-	return []lang.Language{l}
+	}, rules, expose)}
 }
 
 const (

@@ -20,21 +20,12 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	l := spec.DescribeLater(lang.Language{
+	return []lang.Language{spec.DescribeThen(lang.Language{
 		Name: "erlang", Version: 2, Tier: 2, Depth: "names", Family: "erlang", Extensions: []string{".erl", ".hrl", ".escript"}, Interpreters: []string{"escript"},
 		Limits: []string{"A module or function that a variable names is not known, nor what a behaviour calls.", "Macros and records of a header are found by their names, wherever it lies.", "Fields of records are words where they are used."},
 		Unused: lang.ByNameAlone, ImportCircles: true, PlainCalls: true, TestPath: isTestPath, Entries: []string{"main"}, Syntax: syntax(),
 		Names: &lang.Names{Strategy: lang.ByModule, Separator: ":", Declared: true, Anywhere: true, Overloads: true, TypesApart: true, ModulesApart: true, ByName: []facts.Kind{facts.KindMacro, facts.KindStruct}},
-	}, rules)
-	extract := l.Extract
-	l.Extract = func(source []byte) (*facts.File, error) {
-		f, err := extract(source)
-		if err == nil {
-			attribute(source, f)
-		}
-		return f, err
-	}
-	return []lang.Language{l}
+	}, rules, attribute)}
 }
 
 func syntax() *lang.Syntax {

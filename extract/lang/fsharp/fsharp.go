@@ -18,23 +18,14 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	l := spec.DescribeLater(lang.Language{
+	return []lang.Language{spec.DescribeThen(lang.Language{
 		Name: "fsharp", Version: 1, Tier: 2, Depth: "names", Family: "fsharp", Extensions: []string{".fs", ".fsi", ".fsx"}, Linguist: "F#",
 		Limits: []string{"Members of values whose type is not written are open.", "What a type provider or a computation expression's builder gives is not known.", "Active patterns are functions called as their first case.", "A file that says no module keeps its names to itself."},
 		Unused: lang.ByNameAlone, Known: &known, ImportCircles: true, Entries: []string{"main"}, Stubs: ".fsi", TestPath: isTestPath, Syntax: syntax(),
 		Inheritance: &lang.Inheritance{Bodies: true, Types: []facts.Kind{facts.KindStruct, facts.KindEnum}, Annotated: true, Annotations: "Struct Sealed AllowNullLiteral CompiledName RequireQualifiedAccess", Every: "Equals GetHashCode ToString GetType Finalize"},
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Relative: true, Inward: true, FilePrivate: true, Scripts: ".fsx",
 			Containers: "List Seq Array Set Option ResizeArray list seq array option Task Async", Unwraps: "Head Last Value Item Result"},
-	}, rules)
-	extract := l.Extract
-	l.Extract = func(source []byte) (*facts.File, error) {
-		f, err := extract(source)
-		if err == nil {
-			keep(f)
-		}
-		return f, err
-	}
-	return []lang.Language{l}
+	}, rules, func(_ []byte, f *facts.File) { keep(f) })}
 }
 
 // keep makes private what is in no module: its file alone names it.

@@ -19,22 +19,13 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	l := spec.DescribeLater(lang.Language{
+	return []lang.Language{spec.DescribeThen(lang.Language{
 		Name: "haskell", Known: &known, Version: 3, Tier: 2, Depth: "names", Family: "haskell", Extensions: []string{".hs"}, Interpreters: []string{"runghc", "runhaskell"},
 		Limits: []string{"Which instance a call of a class's function means is not known: it leads to the class.", "What Template Haskell writes is not known, and both branches of the preprocessor are read.",
 			"Fields behind a dot are names of the module, whatever the type of the record.", "Literate Haskell is not read."},
 		Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, SkippedTest: `^\s*[xf](it|describe|context|specify)\b`, TestPath: isTestPath, Syntax: syntax(),
 		Names: &lang.Names{Strategy: lang.ByModule, Separator: ".", Declared: true, TypesApart: true, ModulesApart: true, FilePrivate: true},
-	}, rules)
-	extract := l.Extract
-	l.Extract = func(source []byte) (*facts.File, error) {
-		f, err := extract(source)
-		if err == nil {
-			expose(source, f)
-		}
-		return f, err
-	}
-	return []lang.Language{l}
+	}, rules, expose)}
 }
 
 func syntax() *lang.Syntax {

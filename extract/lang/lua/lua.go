@@ -19,22 +19,13 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	l := spec.DescribeLater(lang.Language{
+	return []lang.Language{spec.DescribeThen(lang.Language{
 		Name: "lua", Version: 7, Tier: 2, Depth: "names", Family: "lua",
 		Limits:     []string{"What a call gives is not known, so that members of most objects are open.", "A name that is put into _ENV, or into _G under a computed key, is not known."},
 		Extensions: []string{".lua"}, Linguist: "Lua", Interpreters: []string{"lua", "luajit"}, AnyArguments: true, Unused: lang.ByNameAlone, SkippedTest: `^\s*pending\(`, TestPath: isTestPath,
 		FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names:    &lang.Names{Strategy: lang.ByValue, FileIsValue: true, Separator: ".", Joint: true, Loose: true, Settled: true, Included: required, Distinct: isDistinct, Classes: true, ByName: []facts.Kind{facts.KindFunction, facts.KindValue, facts.KindModule}},
-	}, rules)
-	extract := l.Extract
-	l.Extract = func(source []byte) (*facts.File, error) {
-		f, err := extract(source)
-		if err == nil {
-			annotate(source, f)
-		}
-		return f, err
-	}
-	return []lang.Language{l}
+	}, rules, annotate)}
 }
 
 // required lists the files that a module may be.
