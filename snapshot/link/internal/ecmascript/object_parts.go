@@ -1,0 +1,161 @@
+package ecmascript
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// ofAllParts has the members of each part of an intersection.
+func (c *Comparer) ofAllParts(t *core.Value, depth int) *ObjectType {
+	o := &ObjectType{Closed: true}
+	for _, part := range t.Args {
+		p := c.Object(part, depth+1)
+		if p == nil {
+			o.Closed = false
+			continue
+		}
+		o.join(p)
+	}
+	return o
+}
+
+// ofAlias has the members of what an alias is another name of.
+func (c *Comparer) ofAlias(t *core.Value, depth int) *ObjectType {
+	switch c.literalAlias(t) {
+	case "{":
+		return (&ObjectType{Types: []*core.Value{t}, Closed: true}).indexed()
+	case "&":
+		return c.intersected(t, depth)
+	case "":
+		if x := c.Linker.Expr(t.File, t.Symbol().Type); x.Op == facts.OpUnion && x.N != 0 {
+			return c.intersected(t, depth)
+		}
+		return c.Object(c.Linker.Aliased(t), depth+1)
+	}
+	if m := c.Linker.Aliased(t); m.Is(core.KindMap) {
+		return c.Object(m, depth+1)
+	}
+	return nil
+}
+
+// ofType has the members of a class or an interface, of what is merged with it and of its supertypes.
+func (c *Comparer) ofType(t *core.Value) *ObjectType {
+	o := &ObjectType{Types: []*core.Value{t}, Closed: true}
+	for _, m := range mergedWith(c.Linker, t) {
+		if k := m.File.Facts.Symbols[m.Index].Kind; k == facts.KindInterface || k == facts.KindClass {
+			o.Types = append(o.Types, &core.Value{Kind: core.KindDef, File: m.File, Index: m.Index})
+		}
+	}
+	unknown := false
+	for _, x := range c.Binder.MemberTypes(c.Linker, t) {
+		switch {
+		case x.Is(core.KindDef) && (x.Symbol().Kind == facts.KindInterface || x.Symbol().Kind == facts.KindClass):
+			o.Types = append(o.Types, x)
+		case x.Is(core.KindDef) && core.IsAlias(x.Symbol()):
+			o.Types = append(o.Types, x)
+			if how := c.literalAlias(x); how != "{" && how != "" && how != "&" {
+				o.Closed, unknown = false, true
+			}
+		case x.Is(core.KindExternal), x.Is(core.KindBuiltin):
+			o.Closed, o.outside = false, append(o.outside, x.Text)
+		default:
+			o.Closed, unknown = false, true
+		}
+	}
+	if unknown {
+		o.outside = nil
+	}
+	for _, x := range o.Types {
+		if x.Symbol().Container < 0 && !x.Symbol().Flags.Has(facts.Local) {
+			for _, m := range c.Binder.additions(c.Linker, x) {
+				o.Types = append(o.Types, &core.Value{Kind: core.KindDef, File: m.File, Index: m.Index})
+			}
+		}
+	}
+	return o.indexed()
+}
+
+// keyed gives an object type by its keys: those of another type, or literals.
+func (c *Comparer) keyed(keys *core.Value, depth int) *ObjectType {
+	if keys.Is(core.KindBuiltin) && keys.Text == facts.KeyType && len(keys.Args) == 1 {
+		if of := c.Resolved(keys.Args[0]); of.Is(core.KindBuiltin) && of.Text == "object" {
+			return &ObjectType{Closed: true, Named: true}
+		}
+		o := c.Object(keys.Args[0], depth+1)
+		if o == nil {
+			return nil
+		}
+		for n, x := range o.Types {
+			o.Types[n] = core.Partial(x.File, x)
+		}
+		o.Named = true
+		return o
+	}
+	o := &ObjectType{Closed: true, Named: true}
+	alias := keys
+	for n := 0; n < 8 && keys.Is(core.KindDef) && core.IsAlias(keys.Symbol()); n++ {
+		keys = c.Linker.Aliased(keys)
+	}
+	if keys == nil || keys.Is(core.KindUnion) && (keys.Open || core.IsBoth(keys)) {
+		return nil
+	}
+	for _, k := range core.Alternatives(keys) {
+		if !k.Is(core.KindBuiltin) || !core.IsLiteral(k) || k.Text[0] != '"' {
+			return nil
+		}
+		o.Keys = append(o.Keys, strings.Trim(k.Text, `"`))
+	}
+	if alias.Is(core.KindDef) {
+		o.Types = []*core.Value{core.Partial(alias.File, alias)}
+	}
+	return o
+}
+
+// join adds the members of another part of an intersection. Of a part of a type only
+// the names are known then.
+func (o *ObjectType) join(p *ObjectType) {
+	if p.only != nil {
+		o.Keys = append(o.Keys, p.Names(false)...)
+		o.Closed, o.Named = o.Closed && p.Closed, true
+		return
+	}
+	o.Types, o.Keys = append(o.Types, p.Types...), append(o.Keys, p.Keys...)
+	o.Closed, o.Named = o.Closed && p.Closed, o.Named || p.Named
+}
+
+// intersected gives the members of an alias of an intersection: its own, of the
+// object types that are there, and those of the other parts. All are known if each
+// part that is written is.
+func (c *Comparer) intersected(t *core.Value, depth int) *ObjectType {
+	o := &ObjectType{Types: []*core.Value{t}, Closed: true}
+	named := 0
+	var visit func(e facts.ExprID)
+	visit = func(e facts.ExprID) {
+		if x := c.Linker.Expr(t.File, e); x.Op == facts.OpUnion && x.N != 0 {
+			visit(x.A)
+			visit(x.B)
+			return
+		}
+		named++
+		p := c.Object(c.Linker.Eval(t.File, e, core.EnvOf(t)), depth+1)
+		if p == nil {
+			o.Closed = false
+			return
+		}
+		o.join(p)
+	}
+	if e := t.Symbol().Type; e != 0 {
+		visit(e)
+	}
+	written := 0
+	text, ok := c.aliasWritten(t)
+	for _, part := range intersectedParts(text) {
+		if !strings.HasPrefix(part, "{") {
+			written++
+		}
+	}
+	o.Closed = o.Closed && ok && written == named
+	return o.indexed()
+}
