@@ -23,8 +23,8 @@ var (
 	importedModule = newForm(`\btypeof\s+(import\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\))`, contains("typeof", "import("))
 	// interface A<out T = unknown, in out U>
 	variance = newForm(`(?m)(?:[<,]|\*/|^)\s*((?:in\s+out|in|out)\s)\s*[A-Za-z_$][\w$]*\s*(?:[,>=]|extends\b)`, mayVary)
-	// A property of a type that is called as an operator, behind a line that no semicolon ends: in: T
-	operatorProperty = newForm(`(?m)^[ \t]*(?:readonly[ \t]+)?(in|instanceof)\??[ \t]*:`, wordBetween("", "?:", "in", "instanceof"))
+	// A member of a type that is called as an operator, behind a line that no semicolon ends: in: T, instanceof(of: T): void
+	operatorProperty = newForm(`(?m)^[ \t]*(?:readonly[ \t]+)?(in|instanceof)\??[ \t]*[:(]`, wordBetween("", "?:(", "in", "instanceof"))
 	// A name that begins as an operator does, behind a line that no semicolon ends: in_reply: T, instanceof$ = 1
 	operatorName = newForm(`(?m)^[ \t]*(?:readonly[ \t]+)?(in)(?:stanceof)?[_$0-9]`, wordBetween("", "_$0123456789", "in", "instanceof"))
 	// A parameter that is called as a type: (unknown: any) => void
@@ -64,6 +64,10 @@ var (
 	letAlone = newForm(`(?m)(?:^|;)[ \t]*(let)[ \t]*\r?\n\s*[A-Za-z_$][\w$]*\s*[=,;:]`, contains("let"))
 	// abstract override kind: T
 	abstractOverride = newForm(`\babstract[ \t]+(override)[ \t]`, contains("abstract", "override"))
+	// A generator behind a member that no semicolon ends: *items() {}
+	generatorMember = newForm(`(?m)^[ \t]*([ \t])\*[ \t]*(?:#?[A-Za-z_$][\w$]*|\[[\w$.]+\])[ \t]*[(<]`, contains("*"))
+	// declare export const version: string
+	declareExport = newForm(`(?m)^[ \t]*(declare)[ \t]+export\b`, contains("declare", "export"))
 	// i < unique.length: to the grammar the beginning of a type argument
 	comparedName = newForm(`[\w$)\]][ \t]*<[ \t]+(unique|keyof|infer|unknown|never|abstract)\s*[.;)&+*/?-]`, wordBetween("<", ".;)&+*/?-", "unique", "keyof", "infer", "unknown", "never", "abstract"))
 	// <b>//</b>: a text of an element, and no comment
@@ -90,7 +94,12 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 			return tree, nil
 		}
 	}
-	if tree = tree.Better(rewritten(tree.Source, accessorField, lang.Wipe), limits); !tree.IsDamaged() {
+	for _, form := range []form{accessorField, declareExport} {
+		if tree = tree.Better(rewritten(tree.Source, form, lang.Wipe), limits); !tree.IsDamaged() {
+			return tree, nil
+		}
+	}
+	if tree = tree.Better(rewritten(tree.Source, generatorMember, func(blank []byte) { blank[0] = ';' }), limits); !tree.IsDamaged() {
 		return tree, nil
 	}
 	if tree = tree.Better(rewritten(tree.Source, decoratorInBrackets, func(sign []byte) { copy(sign, "@_") }), limits); !tree.IsDamaged() {

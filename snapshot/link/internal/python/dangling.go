@@ -3,6 +3,7 @@ package python
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -34,7 +35,13 @@ func givenByPython(name string) bool {
 }
 
 var pythonHosts = lang.WordSet("WindowsError reveal_type reveal_locals get_ipython get_config display unicode basestring xrange long raw_input reduce unichr cmp file execfile buffer intern apply coerce reload " +
-	"StandardError ngettext gettext exit quit copyright credits license help")
+	"gdb lldb StandardError ngettext gettext exit quit copyright credits license help")
+
+// jvmSources begins what is behind the folder of a module of Java: a script there is run by a program that gives it names.
+var jvmSources = regexp.MustCompile(`(?:^|/)src/(?:main|test|it|integrationTest)/(?:java|resources|groovy|kotlin|scala)/`)
+
+// Input reports a script that a program of Java runs.
+func (pythonic) Input(path string) bool { return jvmSources.MatchString(path) }
 
 func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	m, f := &l.File.Facts.Imports[i], l.File
@@ -111,7 +118,7 @@ func (b pythonic) missingStem(l *core.Linker, module, rest string) (string, bool
 		return "", false
 	}
 	pkg := b.moduleAt(l, joinDots(root, top))
-	if !hasFile(pkg) || !strings.HasPrefix(path.Base(pkg.File.Path), "__init__.") || b.makesModules(l, pkg.File) || !b.resolvesBelow(l, l.File, root, rest) {
+	if !hasFile(pkg) || path.Base(pkg.File.Path) != "__init__.py" || b.makesModules(l, pkg.File) || !b.resolvesBelow(l, l.File, root, rest) {
 		return "", false
 	}
 	for i, r := range rest {

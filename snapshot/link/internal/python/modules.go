@@ -146,7 +146,9 @@ func (b pythonic) rootOf(l *core.Linker, f *core.File, module string) (string, b
 		return "", false
 	}
 	if len(roots) <= maxRoots {
-		outside := slices.DeleteFunc(slices.Sorted(maps.Keys(roots)), func(root string) bool { return b.isPackage(l, root) || isApart(root, f.Dir) || importsAround(f, root) })
+		outside := slices.DeleteFunc(slices.Sorted(maps.Keys(roots)), func(root string) bool {
+			return b.isPackage(l, root) || isApart(root, f.Dir) || f == l.File && importsAround(f, root)
+		})
 		if len(outside) == 1 && l.Exists(path.Join(outside[0], top)) == core.PathDirectory {
 			return outside[0], true
 		}

@@ -158,11 +158,26 @@ func (b pythonic) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 	if mod.Kind == core.KindExternal {
 		return core.ExternalValue(mod.Text + "." + m.Name)
 	}
+	if v := b.ownSubmodule(l, f, mod, m); v != nil {
+		return ruledModule(v)
+	}
 	v := b.ModuleMember(l, mod, m.Name, core.AnySpace)
 	if v.Is(core.KindDef) && v.Rule != core.RuleStar && v.Rule != core.RuleReexport {
 		return core.WithRule(v, core.RuleImport)
 	}
 	return v
+}
+
+// ownSubmodule is the module that a package's __init__ imports from itself under another name: what has its name there
+// may be bound later. It is nil otherwise.
+func (b pythonic) ownSubmodule(l *core.Linker, f *core.File, mod *core.Value, m *facts.Import) *core.Value {
+	if mod.File != f || m.Local == m.Name || !strings.HasPrefix(path.Base(f.Path), "__init__.") {
+		return nil
+	}
+	if sub := b.moduleAt(l, path.Join(f.Dir, m.Name)); hasFile(sub) {
+		return sub
+	}
+	return nil
 }
 
 func (b pythonic) Relate(l *core.Linker) { core.RelateOverrides(l) }
