@@ -216,7 +216,7 @@ func (b pythonic) closedScope(l *core.Linker, f *core.File, depth int) bool {
 	if depth > maxStars || f.Facts.ParseErrors > 0 || f.Facts.Generated {
 		return false
 	}
-	if usesAny(l.WholeFacts(f), pythonOpening()) || handsOver(l.WholeFacts(f)) {
+	if usesAny(l.WholeFacts(f), pythonOpening()) || setsTable(l, f) || handsOver(l.WholeFacts(f)) {
 		return false
 	}
 	for i := range f.Facts.Imports {
@@ -236,7 +236,7 @@ func (b pythonic) closedScope(l *core.Linker, f *core.File, depth int) bool {
 }
 
 // pythonOpening are the names by which a module gets names that it does not write.
-var pythonOpening = lang.WordSet("globals exec execfile __path__ __getattr__ modules extend_path declare_namespace attach attach_stub LazyModule lazy_import _LazyModule install_lazy")
+var pythonOpening = lang.WordSet("exec execfile __path__ __getattr__ modules extend_path declare_namespace attach attach_stub LazyModule lazy_import _LazyModule install_lazy")
 
 // usesAny reports a file that uses one of several names.
 func usesAny(f *facts.File, names map[string]bool) bool {

@@ -1,0 +1,52 @@
+package python
+
+import (
+	"bytes"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// pythonTable is the name by which a module has the table of its own names.
+var pythonTable = lang.WordSet("globals")
+
+// setsTable reports a module that may put names into the table of its names. One that asks whether a name is there, or takes its
+// value, only reads it; whatever else is done with the table, as a call that it is given to may do, can put names there.
+func setsTable(l *core.Linker, f *core.File) bool {
+	if !usesAny(l.WholeFacts(f), pythonTable()) {
+		return false
+	}
+	t, ok := l.Tree.(core.Sources)
+	if !ok {
+		return true
+	}
+	text := t.Source(f.Path)
+	found := tableUse().FindAllIndex(text, -1)
+	for _, at := range found {
+		asked := isAsked().Match(text[max(0, at[0]-askedBefore):at[0]]) && endsQuestion().Match(text[at[1]:])
+		if !asked && !isRead(text[at[1]:]) {
+			return true
+		}
+	}
+	return len(found) == 0
+}
+
+// askedBefore is how far before the table the operator may begin that asks for a name in it.
+const askedBefore = 8
+
+var (
+	tableUse = lang.Pattern(`\bglobals\b(?: *\( *\))?`)
+	// "x" in globals()
+	isAsked = lang.Pattern(`\bin\s*$`)
+	// the end of a condition, behind the table
+	endsQuestion = lang.Pattern(`^[ \t]*(?:[:)\r\n#,]|and\b|or\b|else\b|if\b|$)`)
+	// globals().get("x"), globals()["x"] without a value given
+	readsName = lang.Pattern(`^(?:\.(?:get|keys|values|items|copy)\(|\[[^\[\]\n]+\])`)
+	givesName = lang.Pattern(`^[ \t]*(?:,|:|(?:\*\*|//|<<|>>|[-+*/%@&|^])?=(?:[^=]|$))`)
+)
+
+// isRead reports that the table is asked for a value, by what is behind it.
+func isRead(behind []byte) bool {
+	use := readsName().Find(behind)
+	return use != nil && (bytes.HasPrefix(use, []byte(".")) || !givesName().Match(behind[len(use):]))
+}
