@@ -105,7 +105,9 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 	if d.Slip && !IsSlip(d.Name, d.Names) || s.Comparison.IsSnapshotInput(ctx, f.Path) {
 		return false, nil
 	}
-	if s.Comparison.Text(ctx, s.Comparison.Head, f.Path) == nil || s.exemptionsOf(ctx, s.Comparison.Head, f).exempt(line, column, d) {
+	judged := *d
+	judged.Caught = d.Caught && !s.wasBound(f, d)
+	if s.Comparison.Text(ctx, s.Comparison.Head, f.Path) == nil || s.exemptionsOf(ctx, s.Comparison.Head, f).exempt(line, column, &judged) {
 		return false, nil
 	}
 	if d.Path != "" {
@@ -148,6 +150,18 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 		}
 	}
 	return err == nil && !elsewhere, err
+}
+
+// wasBound reports a free name that the file defined or imported on the base side. A block that catches failures was not
+// there to probe it.
+func (s *Search) wasBound(f *graph.File, d *link.Dangling) bool {
+	was := compare.BeforeOf(s.Comparison, f)
+	if d.Kind != link.NoName || was == nil {
+		return false
+	}
+	return slices.ContainsFunc(was.Facts.Imports, func(m facts.Import) bool {
+		return m.Scope < 0 && m.Flags&facts.Conditional == 0 && m.Local == d.Name
+	}) || slices.ContainsFunc(was.Facts.Symbols, func(o facts.Symbol) bool { return o.Container < 0 && o.Name == d.Name })
 }
 
 // setElsewhere reports a member that another file gives its module or type, as `state.before = state.now` in what prepares tests does,
