@@ -94,6 +94,9 @@ type Language struct {
 	// Conditions is nil where code asks for conditions in the words that most languages have.
 	Conditions *Conditions
 
+	// Hosted are the base names of files that a program runs which gives them names of its own.
+	Hosted []string
+
 	// Undefined reports a line of code in which a name need not be defined anywhere: a condition of a
 	// preprocessor, or what is read with something instead. Nil where each name needs a definition.
 	Undefined func(line, name string) bool

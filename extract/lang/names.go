@@ -74,6 +74,7 @@ type Names struct {
 	Shares string // a language with a binder of its own whose packages are the same: their types are found too
 
 	Wraps   string // the words by which a function runs the program of a name: where it has gone, its name means that
+	Bridges string // the family of languages whose headers declare names of this one too
 	Settled bool   // a member is there once something assigns to it, wherever that is
 
 	Ambient string // the word that marks imports which hold in every file of the repository

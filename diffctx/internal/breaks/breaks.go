@@ -230,7 +230,7 @@ func (c *Search) mayRemain(ctx context.Context, l *BrokenReference, d *compare.D
 	if d.Match == nil && c.isSymbol(ctx, l.File, d.Name) {
 		return true, nil
 	}
-	if found, err := c.isFoundAtRunTime(ctx, l, d); err != nil || found {
+	if found, err := c.isFoundOtherwise(ctx, l, d); err != nil || found {
 		return found, err
 	}
 	if x, ok := compare.LanguageOf[Reachability](l.File); ok && x.StillReached(ctx, c, d) || importsAllAnew(l) || isLibraryAgain(d) || mayBeColumn(l, d) {

@@ -8,6 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -289,7 +290,17 @@ func (c *Search) overloadAccepts(d *compare.Definition, a signature.Arguments) b
 			return true
 		}
 	}
-	return false
+	return c.prototypeAccepts(d, a)
+}
+
+// prototypeAccepts reports a declaration of the function in another file that takes the arguments: it says what may be left out.
+func (c *Search) prototypeAccepts(d *compare.Definition, a signature.Arguments) bool {
+	if l := extract.ByName(d.File.Language); l == nil || l.Names == nil || !l.Names.Prototypes && l.Names.Strategy != lang.ByInclude {
+		return false
+	}
+	return slices.ContainsFunc(c.NewOrder, func(e *compare.Definition) bool {
+		return isPrototype(e.Facts) && e.Kind.IsCallable() && e.QualifiedName == d.QualifiedName && e.Path != d.Path && Accepts(e, a)
+	})
 }
 
 // siblings are what is beside a definition of the head side.

@@ -145,6 +145,9 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 			elsewhere, err = s.setElsewhere(ctx, f, d.Asks, d)
 		}
 	default:
+		if slices.Contains(lang.Named(f.Language).Hosted, path.Base(f.Path)) {
+			return false, nil // what runs the file gives it names
+		}
 		if elsewhere, err = s.setElsewhere(ctx, f, d.Setters, d); err == nil && !elsewhere {
 			elsewhere, err = s.declaredElsewhere(ctx, f, d)
 		}

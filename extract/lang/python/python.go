@@ -35,6 +35,7 @@ func Languages() []lang.Language {
 		Family: lang.Python, KnowsSyntax: true,
 		Extensions: []string{".py", ".pyi", ".pyw"}, Linguist: "Python",
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
+		Hosted:       []string{"SConstruct", "SConscript", "DEPS", ".gclient"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
 		Extract:      Extract,
 		Unparsed:     unparsed,

@@ -14,15 +14,25 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// isFoundAtRunTime reports a definition that went, where a program that runs finds its name nevertheless: a language without
-// declared types looks it up in the value itself, and a shell among programs.
-func (c *Search) isFoundAtRunTime(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
+// isFoundOtherwise reports a definition that went, where its name is found nevertheless when a program is built or runs: a
+// header declares it, a language without declared types looks it up in the value itself, and a shell among programs.
+func (c *Search) isFoundOtherwise(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
 	of := extract.ByName(l.File.Language)
-	if of == nil || of.Names == nil || of.DeclaredTypes || d.Facts == nil {
+	if of == nil || of.Names == nil || d.Facts == nil {
 		return false, nil
 	}
-	if wrapsProgram(c.Text(ctx, c.Base, d.Path), d, of.Names.Wraps) {
-		return true, nil
+	if of.Names.Wraps != "" {
+		if text := c.textOf(ctx, d); wrapsProgram(text, d, of.Names.Wraps) || d.IsData() && bytes.Count(text, []byte(d.Name)) > 1 {
+			return true, nil // a variable that is made of itself is set elsewhere
+		}
+	}
+	if of.Names.Bridges != "" {
+		if bridged, err := c.isBridged(ctx, d, of.Names.Bridges); err != nil || bridged {
+			return bridged, err
+		}
+	}
+	if of.DeclaredTypes {
+		return false, nil
 	}
 	if of.Names.Settled && d.IsData() {
 		return c.isSettled(ctx, l, d)
@@ -30,20 +40,35 @@ func (c *Search) isFoundAtRunTime(ctx context.Context, l *BrokenReference, d *co
 	return c.subtypesHave(ctx, l, d)
 }
 
-// wrapsProgram reports a function that is before the program of its name: it runs that by one of some words.
+// textOf is the text of a definition of the base side, by whole lines.
+func (c *Search) textOf(ctx context.Context, d *compare.Definition) []byte {
+	lines, span := bytes.SplitAfter(c.Text(ctx, c.Base, d.Path), []byte{'\n'}), d.Facts.Span
+	return bytes.Join(lines[min(max(1, int(span.StartLine))-1, len(lines)):min(int(span.EndLine), len(lines))], nil)
+}
+
+// wrapsProgram reports a function that stands before the program of its name: it runs that by one of some words.
 func wrapsProgram(text []byte, d *compare.Definition, words string) bool {
-	if words == "" || !d.Kind.IsCallable() {
+	if !d.Kind.IsCallable() {
 		return false
 	}
-	lines := bytes.SplitAfter(text, []byte{'\n'})
-	span := d.Facts.Span
-	list := strings.Fields(string(bytes.Join(lines[min(max(1, int(span.StartLine))-1, len(lines)):min(int(span.EndLine), len(lines))], nil)))
+	list := strings.Fields(string(text))
 	for i := 1; i < len(list); i++ {
 		if list[i] == d.Name && hasWord(words, list[i-1]) {
 			return true
 		}
 	}
 	return false
+}
+
+// isBridged reports a function, type or value that a header of a family of languages declares on the head side.
+func (c *Search) isBridged(ctx context.Context, d *compare.Definition, family string) (bool, error) {
+	if d.Container != nil && d.Container.Kind.IsType() {
+		return false, nil
+	}
+	return c.anyCalled(ctx, d.Name, func(f *graph.File, s *facts.Symbol) (bool, error) {
+		l := extract.ByName(f.Language)
+		return l != nil && string(l.Family) == family && s.Container < 0, nil
+	})
 }
 
 // isSettled reports a member that something assigns to: the reference itself, or one of the files that did so before or differ.
