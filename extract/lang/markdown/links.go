@@ -72,7 +72,7 @@ func (x *extractor) inline(at, end int) {
 			x.Comment(at, at+n+3)
 			at += n + 3
 			from = at
-		case c == '{' && at+1 < end && s[at+1] == '#':
+		case c == '{':
 			x.attribute(at, end)
 			at++
 		case c == '<':
@@ -154,12 +154,17 @@ func (x *extractor) named(from, to int) {
 	x.Symbol(facts.Symbol{Name: id, Kind: facts.KindSection, NodeKind: "html_id", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + anchorID(id)}, from, to, from)
 }
 
-// attribute reads the id that attributes give what is before them, as Python-Markdown has them: `[](){#id}`.
+// attribute reads the id that attributes give what is before them, as Python-Markdown has them: `[](){#id}`, `**name**{ #id }`.
 func (x *extractor) attribute(at, end int) {
+	for at++; at < end && x.Source[at] == ' '; at++ {
+	}
+	if at == end || x.Source[at] != '#' {
+		return
+	}
 	if line := x.Source[bytes.LastIndexByte(x.Source[:at], '\n')+1:]; line[0] == '#' {
 		return // a heading's is its own
 	}
-	from := at + len("{#")
+	from := at + len("#")
 	if n := bytes.IndexAny(x.Source[from:end], " }\n"); n > 0 && bytes.IndexByte(x.Source[from:end], '}') >= n {
 		x.named(from, from+n)
 	}

@@ -23,7 +23,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 15, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
+		Name: name, Version: 16, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown"}, Linguist: "Markdown", ImportCircles: true,
 		Limits:  []string{"Code in fences and in lines is words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx", SiteRoot: "_sidebar.md", Anchors: otherSlugs},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
@@ -161,6 +161,9 @@ func (x *extractor) line(start, end int) {
 		if isParagraph(text) && x.isExplained(end) {
 			x.term(at, end)
 		}
+		if quoted := bytes.TrimLeft(text, "> \t"); text[0] == '>' && bytes.HasPrefix(bytes.TrimLeft(quoted, "#"), []byte(" ")) && quoted[0] == '#' {
+			x.term(end-len(bytes.TrimLeft(quoted, "# ")), end)
+		}
 		x.definition(at, end)
 		x.goesOn = isParagraph(text)
 	}
@@ -172,7 +175,7 @@ func (x *extractor) isExplained(end int) bool {
 	return end < len(x.Source) && bytes.HasPrefix(bytes.TrimLeft(x.Source[end:], "\r\n"), []byte(": "))
 }
 
-// term adds what is explained: Hugo calls it in addresses as headings.
+// term adds what is explained, or a heading in a quotation: renderers call them in addresses as headings.
 func (x *extractor) term(at, end int) {
 	called := plain(string(x.Source[at:end]))
 	if id := slug(called); id != "" {

@@ -179,14 +179,25 @@ func IsInput(f *File) bool { return IsInputAt(f.Binder, f.Path) }
 func IsInputAt(b Binder, p string) bool {
 	ofTests, tests := false, false
 	for part := range strings.SplitSeq(Dir(p), "/") {
-		if inputFolders()[part] || ofTests && (inputsOfTests()[part] || strings.HasSuffix(part, "_files")) || tests && part == "samples" {
+		if inputFolders()[part] || ofTests && (inputsOfTests()[part] || strings.HasSuffix(part, "_files")) || tests && part == "samples" || tests && isCases(part) && !isNamedTest(p) {
 			return true
 		}
 		ofTests = testFolders()[part]
-		tests = tests || ofTests
+		tests = tests || ofTests || strings.HasSuffix(part, "-tests") || strings.HasSuffix(part, "_tests")
 	}
 	i, ok := b.(Inputs)
 	return ok && i.Input(p)
+}
+
+// isCases reports a folder of cases that tests go through.
+func isCases(folder string) bool {
+	return folder == "cases" || strings.HasSuffix(folder, "_cases") || strings.HasSuffix(folder, "-cases")
+}
+
+// isNamedTest reports a file whose name says that it is a test, wherever it is.
+func isNamedTest(p string) bool {
+	stem, _, _ := strings.Cut(strings.ToLower(path.Base(p)), ".")
+	return strings.HasPrefix(stem, "test") || strings.HasSuffix(stem, "test") || strings.HasSuffix(stem, "tests") || strings.Contains(path.Base(p), ".test.") || strings.Contains(path.Base(p), ".spec.")
 }
 
 // IsTest reports a file of tests by the convention of its language: what is shipped does not call it.
