@@ -204,6 +204,9 @@ func (x *extractor) constructorCall(name, args int32, own bool) facts.ExprID {
 	}
 	list, n := x.arguments(args, t)
 	e := x.b.CallWith(t, list, n)
+	if c := x.class; c != nil && n > 0 && !own && x.Kind(c.node) == nClassDeclaration && x.Field(c.node, x.f.Superclass) < 0 {
+		x.reject(name, "passes arguments to the constructor of Object")
+	}
 	x.ref(name, e, facts.RoleCalls)
 	x.placeThrows(name, e)
 	return e

@@ -83,8 +83,12 @@ func (x *extractor) withoutValue(body int32) {
 		if x.Kind(i) != nVariableDeclarator || x.Field(i, x.f.Value) >= 0 || x.Kind(x.Nodes[x.Nodes[i].Parent].Parent) == nForStatement { // whose steps run behind its body
 			continue
 		}
-		name := x.Field(i, x.f.Name)
-		if read := x.firstUse(x.Text(name), x.Nodes[i].Last, x.blockEnd(i, body)); read >= 0 {
+		name, from, to := x.Text(x.Field(i, x.f.Name)), x.Nodes[i].Last, x.blockEnd(i, body)
+		read := x.firstUse(name, from, to)
+		if read < 0 && !x.writesVariable(name, from, to) {
+			read = x.firstRead(name, from, to)
+		}
+		if read >= 0 {
 			x.reject(read, "reads a variable that has no value yet")
 		}
 	}
@@ -119,6 +123,31 @@ func (x *extractor) firstUse(name string, from, to int32) int32 {
 			if !x.local[i] {
 				return -1 // the name of something else
 			}
+			return i
+		}
+	}
+	return -1
+}
+
+// writesVariable reports nodes that give a name a value, whatever it is the name of there.
+func (x *extractor) writesVariable(name string, from, to int32) bool {
+	for i := from; i < to; i++ {
+		if k := x.Kind(i); k != nAssignmentExpression && k != nUpdateExpression {
+			continue
+		}
+		if left := x.assignedAt(i); left >= 0 && x.names(left, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstRead is where nodes name a variable of the function around them first, -1 if none does.
+func (x *extractor) firstRead(name string, from, to int32) int32 {
+	for i := from; i < to; i++ {
+		if x.inner(i) {
+			i = x.Nodes[i].Last - 1
+		} else if x.Kind(i) == nIdentifier && x.Text(i) == name && x.local[i] {
 			return i
 		}
 	}
