@@ -7,6 +7,8 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
+const blanks = " \t\r\n"
+
 // mayBeOf reports whether a Java text may be one of a package's: it is not where
 // it begins with the clause of another one and nowhere says that it is of this one.
 // Error recovery may take a later clause, or a name behind the clause.

@@ -69,10 +69,6 @@ func PlaceOf(q Question) Place {
 		return Place{Where: AtStem, Path: q.Scope}
 	case AskTop:
 		return Place{Where: TopModule, Path: q.Scope}
-	case AskGlobal:
-		return Place{Spelling: q.Scope, Opening: GlobalBlock}
-	case AskAdded:
-		return Place{Spelling: q.Scope, Opening: ModuleBlock}
 	}
 	if place := kindPlaces[q.kind]; place != nil {
 		return place(q)
@@ -179,15 +175,11 @@ func (p Place) InText(path string, text []byte) bool {
 // the word that opens it through its closing brace; ok is false where the text does
 // not tell. Syntax errors in one may make it end elsewhere.
 func (p Place) Bodies(path string, text []byte) (bodies [][]byte, ok bool) {
-	switch {
-	case mayBeAmbient(path):
+	b := blockOf(p.Opening)
+	if mayBeAmbient(path) || !b.Cut {
 		return nil, false
-	case p.Opening == GlobalBlock:
-		return bodiesOf(text, GlobalBlock, opensGlobal)
-	case p.Opening == ModuleBlock:
-		return bodiesOf(text, ModuleBlock, opensModule)
 	}
-	return nil, false
+	return bodiesOf(text, b.Word, b.Opens)
 }
 
 // InPart is InText for a part of a text, which contains a whole block or none.

@@ -26,37 +26,63 @@ func EachWord(text []byte, fn func(word []byte)) {
 	}
 }
 
-// The blocks whose declarations files elsewhere have: `declare global {}`,
-// `declare module "m" {}`, and interfaces of Go.
-const (
-	ModuleBlock    = "module"
-	InterfaceBlock = "interface"
-)
+// Block is a block of a language whose declarations other files have.
+type Block struct {
+	Word string
+	// Opens reports a text before and behind the word where it may open such a block.
+	Opens func(before, after []byte) bool
+	// Ambient ends the paths of files that are such a block as a whole; empty where none is.
+	Ambient string
+	// Cut says that braces around the block can be found in the text.
+	Cut bool
+}
 
-// ambientEndings end the paths of files whose declarations may all be global.
-var ambientEndings []string
+// blocks are those of all languages, by their words.
+var blocks []Block
 
-// RegisterAmbient adds an ending of such files.
-func RegisterAmbient(ending string) { ambientEndings = append(ambientEndings, ending) }
+// RegisterBlock adds a block of a language.
+func RegisterBlock(b Block) {
+	blocks = append(blocks, b)
+	slices.SortFunc(blocks, func(a, b Block) int { return strings.Compare(a.Word, b.Word) })
+}
+
+// blockOf gives the block that a word opens, an empty one where none does.
+func blockOf(word string) Block {
+	for _, b := range blocks {
+		if b.Word == word {
+			return b
+		}
+	}
+	return Block{}
+}
 
 func mayBeAmbient(path string) bool {
-	return slices.ContainsFunc(ambientEndings, func(e string) bool { return strings.HasSuffix(path, e) })
+	return slices.ContainsFunc(blocks, func(b Block) bool { return b.isAmbient(path) })
 }
 
-// Blocks lists the blocks that a file may open, as far as its path and its text
-// tell. A file of declarations may be global as a whole.
+func (b *Block) isAmbient(path string) bool {
+	return b.Ambient != "" && strings.HasSuffix(path, b.Ambient)
+}
+
+// Blocks lists the words of the blocks that a file may open, as far as its path and its text say. A file of
+// declarations may be one as a whole.
 func Blocks(path string, text []byte) []string {
-	return slices.DeleteFunc([]string{GlobalBlock, ModuleBlock, InterfaceBlock}, func(b string) bool { return !mayOpen(path, text, b) })
+	var out []string
+	for _, b := range blocks {
+		if b.mayOpen(path, text) {
+			out = append(out, b.Word)
+		}
+	}
+	return out
 }
 
-func mayOpen(path string, text []byte, block string) bool {
-	switch block {
-	case GlobalBlock:
-		return mayBeAmbient(path) || opens(text, block, opensGlobal)
-	case ModuleBlock:
-		return opens(text, block, opensModule)
-	}
-	return opens(text, block, opensInterface)
+func (b *Block) mayOpen(path string, text []byte) bool {
+	return b.isAmbient(path) || b.Opens != nil && opens(text, b.Word, b.Opens)
+}
+
+func mayOpen(path string, text []byte, word string) bool {
+	b := blockOf(word)
+	return b.mayOpen(path, text)
 }
 
 // opens reports whether a word is in a text where it may open a block.
@@ -131,34 +157,6 @@ func closing(text []byte, at int) (end int, ok bool) {
 	return 0, false
 }
 
-const blanks = " \t\r\n"
-
-// Comments may be between the parts of what opens a block.
-
-func opensGlobal(before, after []byte) bool {
-	if after = bytes.TrimLeft(after, blanks); len(after) == 0 || !isAnyOf(after[0], "{/") {
-		return false
-	}
-	before = bytes.TrimRight(before, " \t")
-	return len(before) == 0 || isAnyOf(before[len(before)-1], "\r\n/") || slices.ContainsFunc([]string{"declare", "namespace", ModuleBlock}, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
-}
-
-func opensModule(before, after []byte) bool {
-	after = bytes.TrimLeft(after, blanks)
-	return len(after) > 0 && isAnyOf(after[0], "'\"`/") && (len(before) == 0 || !isAnyOf(before[len(before)-1], "'\"`"))
-}
-
-func opensInterface(_, after []byte) bool {
-	after = bytes.TrimLeft(after, blanks)
-	if len(after) == 0 || after[0] != '{' {
-		return len(after) > 0 && after[0] == '/'
-	}
-	after = bytes.TrimLeft(after[1:], blanks)
-	return len(after) == 0 || after[0] != '}'
-}
-
-func isAnyOf(c byte, set string) bool { return strings.IndexByte(set, c) >= 0 }
-
 // plainWord reports a word that a text can spell in no way but one, escapes aside.
 func plainWord(w string) bool { return w != "" && LongestWord(w) == w }
 
@@ -175,6 +173,3 @@ func LongestWord(s string) string {
 
 // longNumber bounds the numbers that a name is looked for behind.
 const longNumber = 32
-
-// GlobalBlock opens `declare global {}`.
-const GlobalBlock = "global"

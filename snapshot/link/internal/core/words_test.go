@@ -1,12 +1,9 @@
 package core
 
 import (
-	"bytes"
 	"slices"
 	"testing"
 )
-
-func init() { RegisterAmbient(".d.ts") }
 
 func TestEachWord(t *testing.T) {
 	for text, want := range map[string][]string{
@@ -20,62 +17,6 @@ func TestEachWord(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
-	}
-}
-
-func TestBlocks(t *testing.T) {
-	for text, want := range map[string][]string{
-		"declare global { x }":           {GlobalBlock},
-		"declare /* c */ global{}":       {GlobalBlock},
-		"declare // c\n\tglobal{}":       {GlobalBlock},
-		"the global one":                 nil,
-		"\nglobal = {}":                  nil,
-		"namespace global { x }":         {GlobalBlock},
-		"declare module /* c */ 'm'":     {ModuleBlock},
-		"module\n\t\"m\"":                {ModuleBlock},
-		"type: \"module\", 'x'":          nil,
-		"module.exports = {}":            nil,
-		"type I interface { F() }":       {InterfaceBlock},
-		"type I interface /* c */ { J }": {InterfaceBlock},
-		"var x interface{}":              nil,
-	} {
-		if got := Blocks("a.ts", []byte(text)); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-	if got := Blocks("a.d.ts", nil); !slices.Equal(got, []string{GlobalBlock}) {
-		t.Errorf("a file of declarations: %q", got)
-	}
-}
-
-func TestBodies(t *testing.T) {
-	p := Place{Spelling: "x", Opening: GlobalBlock}
-	for text, want := range map[string]string{
-		"a {} declare global { interface I { '}': \"{\" } } b": "global { interface I { '}': \"{\" } }",
-		"declare global /* { */ { // }\n x }":                  "global /* { */ { // }\n x }",
-		"declare global {} declare\nglobal { x }":              "global {}|global { x }",
-		"global = 1; the global {}":                            "",
-		"declare global { x":                                   "?",
-		"declare global { `}` }":                               "?",
-		"declare global { a / b }":                             "?",
-		"declare global { 'a\n }":                              "?",
-		"declare global // { }":                                "?",
-	} {
-		bodies, ok := p.Bodies("a.ts", []byte(text))
-		got := string(bytes.Join(bodies, []byte("|")))
-		if !ok {
-			got = "?"
-		}
-		if got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-	p.Opening = ModuleBlock
-	if bodies, ok := p.Bodies("a.ts", []byte("declare module '{' { x } module.exports = {}")); !ok || len(bodies) != 1 || string(bodies[0]) != "module '{' { x }" {
-		t.Errorf("a module: %q %v", bodies, ok)
-	}
-	if _, ok := p.Bodies("a.d.ts", nil); ok {
-		t.Error("a file of declarations tells its blocks")
 	}
 }
 

@@ -29,7 +29,7 @@ func contributeAdded(f *core.File, add func(core.Question, core.Entry)) {
 // isGlobalBlock reports whether symbol i is a `declare global` block.
 func isGlobalBlock(f *facts.File, i int32) bool {
 	s := &f.Symbols[i]
-	return s.Container < 0 && s.Kind == facts.KindNamespace && s.Name == core.GlobalBlock
+	return s.Container < 0 && s.Kind == facts.KindNamespace && s.Name == globalBlock
 }
 
 // inModuleBlock reports a symbol written in a `declare module "m"` block.

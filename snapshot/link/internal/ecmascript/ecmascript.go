@@ -44,7 +44,7 @@ var (
 // Register tells the core of TypeScript and JavaScript, and of the files that configure
 // their modules.
 func Register() {
-	core.RegisterAmbient(ambientSuffix)
+	registerBlocks()
 	registerPlaces()
 	core.Register(Binder{}, "typescript", "tsx", "javascript", "jsx")
 	core.Register(jsconfig{}, "packagejson", "tsconfig", "pnpmworkspace")

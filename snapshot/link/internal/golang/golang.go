@@ -39,6 +39,7 @@ func Register() {
 	core.Register(gomod{}, "gomod", "gowork")
 	core.RegisterScopes(core.Scopes{Prefix: goScope, Packaged: true, Place: packagePlace})
 	core.RegisterPlace(core.AskShape, shapePlace)
+	core.RegisterBlock(core.Block{Word: interfaceBlock, Opens: opensInterface})
 	core.RegisterPlace(core.AskModule, func(core.Question) core.Place { return core.Place{Where: core.Named, Path: "go.mod"} })
 	core.RegisterPlace(core.AskModFile, placeBeside("go.mod"))
 	core.RegisterPlace(core.AskWork, placeBeside("go.work"))
@@ -330,5 +331,5 @@ func packagePlace(scope, word string) core.Place {
 }
 
 func shapePlace(q core.Question) core.Place {
-	return core.Place{Language: "go", Spelling: cmp.Or(q.Scope, core.InterfaceBlock), Opening: core.InterfaceBlock}
+	return core.Place{Language: "go", Spelling: cmp.Or(q.Scope, interfaceBlock), Opening: interfaceBlock}
 }
