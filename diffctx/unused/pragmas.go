@@ -27,7 +27,7 @@ func isSuppressed(lines []string, line int, rules *lang.Suppressions) bool {
 	if first > 1 && slices.ContainsFunc(rules.Next, func(mark string) bool { return strings.Contains(lines[first-2], mark) }) && leavesAlone(lines[first-2], rules) {
 		return true
 	}
-	return slices.ContainsFunc(lines[:first], func(l string) bool { return rules.WholeFile().MatchString(l) && leavesAlone(l, rules) })
+	return slices.ContainsFunc(lines[:first], func(l string) bool { return rules.WholeFile.Regexp().MatchString(l) && leavesAlone(l, rules) })
 }
 
 // maxImportLines bounds the lines of one statement that imports.
@@ -36,7 +36,7 @@ const maxImportLines = 100
 // leavesAlone reports a line with a comment that means unused imports. Where one lists codes, only what they mean
 // is meant.
 func leavesAlone(line string, rules *lang.Suppressions) bool {
-	for _, found := range rules.Comment().FindAllStringSubmatch(line, -1) {
+	for _, found := range rules.Comment.Regexp().FindAllStringSubmatch(line, -1) {
 		codes := strings.FieldsFunc(strings.Join(found[1:], ","), func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
 		if len(codes) == 0 || slices.ContainsFunc(codes, func(c string) bool { return slices.Contains(rules.Codes, c) }) {
 			return true

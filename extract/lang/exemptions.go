@@ -1,9 +1,6 @@
 package lang
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // Exemptions are the texts by which people allow a reference to lead nowhere, or a call not to
 // suit its definition.
@@ -11,7 +8,7 @@ type Exemptions struct {
 	Comments []CheckerComment
 	// WholeFile matches one of the first lines of a file that exempts all of it, and groups the
 	// codes that the line lists, if any.
-	WholeFile func() *regexp.Regexp
+	WholeFile *Pattern
 	// Codes begin the codes of checkers for modules, members and names that are missing, and for
 	// calls that do not suit. Values begins those for values of unknown type: what is imported exists.
 	Codes  []string
@@ -19,7 +16,7 @@ type Exemptions struct {
 
 	Guards []Guard
 	// Loader matches a condition on how the module is loaded; the line behind it imports.
-	Loader func() *regexp.Regexp
+	Loader *Pattern
 	// Imports are what statements that import begin with.
 	Imports []string
 
@@ -34,14 +31,14 @@ type Exemptions struct {
 
 // CheckerComment is a comment that turns a checker off for its line.
 type CheckerComment struct {
-	Is    func() *regexp.Regexp // groups the codes that the comment lists, if any
-	Names bool                  // the checker knows names, and nothing of what modules contain
+	Is    *Pattern // groups the codes that the comment lists, if any
+	Names bool     // the checker knows names, and nothing of what modules contain
 }
 
 // Guard is a text that asks whether a name exists, or says that it does. Its first group contains the
 // names.
 type Guard struct {
-	Is     func() *regexp.Regexp
+	Is     *Pattern
 	Quoted bool // the names are in quotes
 }
 
@@ -69,7 +66,7 @@ func (x *Exemptions) exemptCode(code string) bool {
 // ExemptsLine reports a line with a comment that turns a checker off for it: for an import, or for anything else.
 func (x *Exemptions) ExemptsLine(line string, imports bool) bool {
 	for _, c := range x.Comments {
-		for _, found := range c.Is().FindAllStringSubmatch(line, -1) {
+		for _, found := range c.Is.Regexp().FindAllStringSubmatch(line, -1) {
 			codes := codesIn(found)
 			if len(codes) == 0 && !(c.Names && imports) {
 				return true
@@ -89,7 +86,7 @@ func (x *Exemptions) ExemptsFile(line string) bool {
 	if x.WholeFile == nil {
 		return false
 	}
-	found := x.WholeFile().FindStringSubmatch(line)
+	found := x.WholeFile.Regexp().FindStringSubmatch(line)
 	if found == nil {
 		return false
 	}

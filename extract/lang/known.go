@@ -1,5 +1,7 @@
 package lang
 
+import "strings"
+
 // Known is what code takes from the library of its language, by simple names.
 type Known struct {
 	// Memberless are supertypes without members that matter to the types below them.
@@ -14,11 +16,18 @@ type Known struct {
 	Transparent NameSet
 }
 
-// NameSet is a set of names that may be nil.
-type NameSet func() map[string]bool
+// NameSet is a short list of names that white space separates. It costs nothing at start-up.
+type NameSet string
 
 // Has reports a name of the set.
-func (w NameSet) Has(name string) bool { return w != nil && w()[name] }
+func (s NameSet) Has(name string) bool {
+	for in := range strings.FieldsSeq(string(s)) {
+		if in == name {
+			return true
+		}
+	}
+	return false
+}
 
 // nothingKnown is what languages have that describe nothing.
 var nothingKnown Known

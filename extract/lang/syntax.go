@@ -2,7 +2,6 @@ package lang
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -26,7 +25,7 @@ type Syntax struct {
 	SpreadEnd string
 	// Lists matches a line, without blanks, that only opens or closes a list of imports or of declarations;
 	// nil where brackets alone do.
-	Lists func() *regexp.Regexp
+	Lists *Pattern
 	// Directives are what comments begin with that tools read: they may name definitions.
 	Directives []string
 	// Pastes is the sign between the parts of a name that a macro puts together; empty where none does.

@@ -322,7 +322,7 @@ func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []st
 		if styles && strings.HasPrefix(squeezed, "@") && strings.HasSuffix(squeezed, "{") {
 			continue // a condition, which the entries of the rules below it say
 		}
-		if squeezed != "" && !header[squeezed] && strings.Trim(squeezed, "(){}[];,") != "" && (lists == nil || !lists().MatchString(squeezed)) {
+		if squeezed != "" && !header[squeezed] && strings.Trim(squeezed, "(){}[];,") != "" && (lists == nil || !lists.Regexp().MatchString(squeezed)) {
 			out = append(out, squeezed)
 		}
 	}

@@ -44,7 +44,7 @@ func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 	if d.Import {
 		first = x.statementStart(line)
 	}
-	if d.Import && first > 1 && x.rules.Loader != nil && x.rules.Loader().MatchString(x.lines[first-2]+x.lines[first-1]) {
+	if d.Import && first > 1 && x.rules.Loader != nil && x.rules.Loader.Regexp().MatchString(x.lines[first-2]+x.lines[first-1]) {
 		return true
 	}
 	for n := max(1, first-1); n <= line; n++ {
@@ -75,7 +75,7 @@ type pragmaOf struct {
 	imports bool
 }
 
-var inQuotes = lang.Pattern(`["']([^"']*)["']`)
+var inQuotes = &lang.Pattern{Text: `["']([^"']*)["']`}
 
 // asksFor reports a name that the text asks for before it is used.
 func (x *exemptions) asksFor(name string) bool {
@@ -96,14 +96,14 @@ func (x *exemptions) guard() {
 	x.guarded = map[string]bool{}
 	text := strings.Join(x.lines, "\n")
 	for _, g := range x.rules.Guards {
-		for _, found := range g.Is().FindAllStringSubmatch(text, -1) {
+		for _, found := range g.Is.Regexp().FindAllStringSubmatch(text, -1) {
 			if !g.Quoted {
 				for _, word := range wordsOf(found[1]) {
 					x.guarded[word] = true
 				}
 				continue
 			}
-			for _, in := range inQuotes().FindAllStringSubmatch(found[1], -1) {
+			for _, in := range inQuotes.Regexp().FindAllStringSubmatch(found[1], -1) {
 				x.guarded[in[1]] = true
 			}
 		}

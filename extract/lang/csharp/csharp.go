@@ -234,7 +234,7 @@ func isTestPath(p string) bool {
 var testFolder = spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/`)
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: lang.WordSet("object Exception"), Uncalling: lang.WordSet("object Object Exception"), Describing: lang.WordSet("NotNull")}
+var known = lang.Known{Memberless: "object Exception", Uncalling: "object Object Exception", Describing: "NotNull"}
 
 // awaited are types of what is awaited.
 var awaited = lang.Elements{Awaited: "Task ValueTask"}

@@ -184,7 +184,7 @@ const (
 )
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: lang.WordSet("Exception TypeError Enum"), Uncalling: lang.WordSet("Object Enum Exception Error"), Describing: lang.WordSet("Deprecated"), Overriding: "override"}
+var known = lang.Known{Memberless: "Exception TypeError Enum", Uncalling: "Object Enum Exception Error", Describing: "Deprecated", Overriding: "override"}
 
 // awaited are types of what is awaited.
 var awaited = lang.Elements{Awaited: "Future FutureOr"}

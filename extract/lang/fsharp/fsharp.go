@@ -227,4 +227,4 @@ func rules() spec.Spec {
 }
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: lang.WordSet("Exception"), Uncalling: lang.WordSet("Exception")}
+var known = lang.Known{Memberless: "Exception", Uncalling: "Exception"}

@@ -13,7 +13,7 @@ import (
 var asText = lang.Syntax{
 	Opaque: []lang.Opaque{{Open: `"`, Close: `"`, Escape: true}, {Open: `'`, Close: `'`, Escape: true}, {Open: "`", Close: "`"},
 		{Open: "//", Close: "\n", Comment: true}, {Open: "/*", Close: "*/", Comment: true}},
-	TypeArguments: "[]", OneLine: true, Spread: []string{"..."}, SpreadEnd: "...", Directives: []string{"//go:", "//export "}, Lists: lang.Pattern(`^(?:import|var|const|type)\($`),
+	TypeArguments: "[]", OneLine: true, Spread: []string{"..."}, SpreadEnd: "...", Directives: []string{"//go:", "//export "}, Lists: &lang.Pattern{Text: `^(?:import|var|const|type)\($`},
 }
 
 // unused are what neither the runtime nor code of other modules calls by itself.
@@ -74,4 +74,4 @@ func isFileTest(p string, f *facts.File) bool {
 
 var elements = lang.Elements{Lists: "Seq"}
 
-var exemptions = lang.Exemptions{Comments: []lang.CheckerComment{{Is: lang.Pattern(`//\s*nolint`)}}, Imports: []string{"import"}}
+var exemptions = lang.Exemptions{Comments: []lang.CheckerComment{{Is: &lang.Pattern{Text: `//\s*nolint`}}}, Imports: []string{"import"}}

@@ -20,4 +20,4 @@ var runtimeMethods = map[string]bool{
 	"valueOf": true, "fromString": true, "toString": true, "equals": true, "hashCode": true, "clone": true, "finalize": true,
 }
 
-var exemptions = lang.Exemptions{Comments: []lang.CheckerComment{{Is: lang.Pattern(`@SuppressWarnings`)}}, Imports: []string{"import"}}
+var exemptions = lang.Exemptions{Comments: []lang.CheckerComment{{Is: &lang.Pattern{Text: `@SuppressWarnings`}}}, Imports: []string{"import"}}

@@ -139,4 +139,4 @@ const (
 )
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: lang.WordSet("Exception"), Uncalling: lang.WordSet("Exception")}
+var known = lang.Known{Memberless: "Exception", Uncalling: "Exception"}

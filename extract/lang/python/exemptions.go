@@ -9,18 +9,18 @@ import (
 
 var exemptions = lang.Exemptions{
 	Comments: []lang.CheckerComment{
-		{Is: lang.Pattern(`(?:type|pyright):\s*ignore(?:\[([^\]]*)\])?`)},
-		{Is: lang.Pattern(`pylint:\s*disable(?:-next)?\s*=\s*([\w-]+(?:\s*,\s*[\w-]+)*)`)},
-		{Is: lang.Pattern(`\bnoqa\b(?::\s*([A-Z]+\d+(?:[,\s]+[A-Z]+\d+)*))?`), Names: true},
+		{Is: &lang.Pattern{Text: `(?:type|pyright):\s*ignore(?:\[([^\]]*)\])?`}},
+		{Is: &lang.Pattern{Text: `pylint:\s*disable(?:-next)?\s*=\s*([\w-]+(?:\s*,\s*[\w-]+)*)`}},
+		{Is: &lang.Pattern{Text: `\bnoqa\b(?::\s*([A-Z]+\d+(?:[,\s]+[A-Z]+\d+)*))?`}, Names: true},
 	},
-	WholeFile: lang.Pattern(`^\s*#\s*(?:type:\s*ignore\s*$|mypy:\s*ignore-errors|(?:flake8|ruff):\s*noqa(?::\s*([A-Z]+\d+(?:[,\s]+[A-Z]+\d+)*))?|pyright:\s*basic)`),
+	WholeFile: &lang.Pattern{Text: `^\s*#\s*(?:type:\s*ignore\s*$|mypy:\s*ignore-errors|(?:flake8|ruff):\s*noqa(?::\s*([A-Z]+\d+(?:[,\s]+[A-Z]+\d+)*))?|pyright:\s*basic)`},
 	Codes: []string{"import", "attr-defined", "union-attr", "name-defined", "used-before-def", "call-arg", "call-overload", "misc", "operator", "F82", "F405", "E0", "E11", "E999", "C0",
 		"undefined", "no-member", "no-name-in-module", "not-callable", "no-value-for-parameter", "too-many-function-args", "unexpected-keyword-arg", "redundant-keyword-arg", "all",
 		"reportMissing", "reportAttribute", "reportUndefined", "reportCall", "reportGeneral", "reportIndex"},
 	Guards: []lang.Guard{
-		{Is: lang.Pattern(`hasattr\(([^)]*)`), Quoted: true},
-		{Is: lang.Pattern(`(["'][^"'\n]*["'])\s+in\s`), Quoted: true},
-		{Is: lang.Pattern(`(?m)^[ \t]*global[ \t]+([^\n;#]*)`)},
+		{Is: &lang.Pattern{Text: `hasattr\(([^)]*)`}, Quoted: true},
+		{Is: &lang.Pattern{Text: `(["'][^"'\n]*["'])\s+in\s`}, Quoted: true},
+		{Is: &lang.Pattern{Text: `(?m)^[ \t]*global[ \t]+([^\n;#]*)`}},
 	},
 	Imports: []string{"import", "from "},
 	Catches: catches,

@@ -11,7 +11,7 @@ import (
 var asText = lang.Syntax{
 	Opaque: []lang.Opaque{{Open: `"""`, Close: `"""`, Escape: true}, {Open: `'''`, Close: `'''`, Escape: true},
 		{Open: `"`, Close: `"`, Escape: true}, {Open: `'`, Close: `'`, Escape: true}, {Open: "#", Close: "\n", Comment: true}},
-	Tuples: true, Lambda: "lambda", Loop: [2]string{"for", "in"}, Spread: []string{"...", "*"}, Lists: lang.Pattern(`^from.*import\($`),
+	Tuples: true, Lambda: "lambda", Loop: [2]string{"for", "in"}, Spread: []string{"...", "*"}, Lists: &lang.Pattern{Text: `^from.*import\($`},
 }
 
 var conditions = lang.Conditions{
@@ -32,9 +32,9 @@ var unused = lang.Unused{
 		return m.Module != "__future__" && !m.Flags.Has(facts.Conditional) && !m.Flags.Has(facts.Exported)
 	},
 	Suppressed: &lang.Suppressions{
-		Comment: lang.Pattern(`\bnoqa\b(?::\s*([A-Z]+\d*(?:[,\s]+[A-Z]+\d+)*))?|pylint:\s*disable(?:-next)?\s*=\s*([\w-]+(?:\s*,\s*[\w-]+)*)|` +
-			`pyright:\s*ignore(?:\[([^\]]*)\])?`),
-		WholeFile: lang.Pattern(`^\s*#\s*(?:(?:flake8|ruff):\s*noqa\b|pylint:\s*disable\s*=)`),
+		Comment: &lang.Pattern{Text: `\bnoqa\b(?::\s*([A-Z]+\d*(?:[,\s]+[A-Z]+\d+)*))?|pylint:\s*disable(?:-next)?\s*=\s*([\w-]+(?:\s*,\s*[\w-]+)*)|` +
+			`pyright:\s*ignore(?:\[([^\]]*)\])?`},
+		WholeFile: &lang.Pattern{Text: `^\s*#\s*(?:(?:flake8|ruff):\s*noqa\b|pylint:\s*disable\s*=)`},
 		Next:      []string{"-next"},
 		Codes:     []string{"F", "F4", "F401", "W0611", "unused-import", "all", "reportUnusedImport"},
 		Imports:   []string{"import ", "from "},

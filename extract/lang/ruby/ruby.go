@@ -285,4 +285,4 @@ func asText() *lang.Syntax {
 }
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: lang.WordSet("TypeError RuntimeError KeyError"), Uncalling: lang.WordSet("Object RuntimeError")}
+var known = lang.Known{Memberless: "TypeError RuntimeError KeyError", Uncalling: "Object RuntimeError"}

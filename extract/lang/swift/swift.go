@@ -246,4 +246,4 @@ const builtins = "Any AnyObject Void Never Bool Int Int8 Int16 Int32 Int64 UInt 
 	"assertionFailure min max abs zip stride type withUnsafePointer weak unowned set iOS macOS tvOS watchOS visionOS deprecated introduced obsoleted unavailable"
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Uncalling: lang.WordSet("Error")}
+var known = lang.Known{Uncalling: "Error"}

@@ -9,20 +9,20 @@ import (
 
 var exemptions = lang.Exemptions{
 	Comments: []lang.CheckerComment{
-		{Is: lang.Pattern(`@ts-ignore|@ts-expect-error|@ts-nocheck|\$FlowFixMe|biome-ignore`)},
-		{Is: lang.Pattern(`eslint-disable(?:-next-line|-line)?\b(?:\s+([@\w][@\w/-]*(?:\s*,\s*[@\w/-]+)*))?`)},
+		{Is: &lang.Pattern{Text: `@ts-ignore|@ts-expect-error|@ts-nocheck|\$FlowFixMe|biome-ignore`}},
+		{Is: &lang.Pattern{Text: `eslint-disable(?:-next-line|-line)?\b(?:\s+([@\w][@\w/-]*(?:\s*,\s*[@\w/-]+)*))?`}},
 	},
-	WholeFile: lang.Pattern(`^\s*(?://|/\*)\s*(?:@ts-nocheck|eslint-disable\s*(?:\*/|$))`),
+	WholeFile: &lang.Pattern{Text: `^\s*(?://|/\*)\s*(?:@ts-nocheck|eslint-disable\s*(?:\*/|$))`},
 	Codes:     []string{"import", "no-undef", "n/no-missing", "node/no-missing", unsafeValue},
 	Values:    unsafeValue,
 	Guards: []lang.Guard{
-		{Is: lang.Pattern(`typeof\s+\(?([\w$.\x{80}-\x{10FFFF}]+)`)},
-		{Is: lang.Pattern(`(["'][^"'\n]*["'])\s+in\s`), Quoted: true},
-		{Is: lang.Pattern(`/\*\s*globals?\b([^*]*)`)},
-		{Is: lang.Pattern(`<script\b[^\n]*\sgeneric="([^"\n]*)"`)}, // parameters of a component's types
-		{Is: lang.Pattern(`declare\s+(?:const|let|var|function|class|type|interface|namespace|enum)\s+([\w$\x{80}-\x{10FFFF}]+)`)},
+		{Is: &lang.Pattern{Text: `typeof\s+\(?([\w$.\x{80}-\x{10FFFF}]+)`}},
+		{Is: &lang.Pattern{Text: `(["'][^"'\n]*["'])\s+in\s`}, Quoted: true},
+		{Is: &lang.Pattern{Text: `/\*\s*globals?\b([^*]*)`}},
+		{Is: &lang.Pattern{Text: `<script\b[^\n]*\sgeneric="([^"\n]*)"`}}, // parameters of a component's types
+		{Is: &lang.Pattern{Text: `declare\s+(?:const|let|var|function|class|type|interface|namespace|enum)\s+([\w$\x{80}-\x{10FFFF}]+)`}},
 	},
-	Loader:  lang.Pattern(`\btypeof\s+\(?(?:exports|module|require|define)\b`),
+	Loader:  &lang.Pattern{Text: `\btypeof\s+\(?(?:exports|module|require|define)\b`},
 	Imports: []string{"import", "export", "const ", "let ", "var "},
 	Catches: func(lines []string, n int) bool { return strings.TrimSpace(lines[n]) == "try {" },
 	Failing: expectsErrors,

@@ -26,7 +26,7 @@ func asText(d Dialect) *lang.Syntax {
 }
 
 // lists matches lines of imports that name several things.
-var lists = lang.Pattern(`^(?:\}from|import\{)`)
+var lists = &lang.Pattern{Text: `^(?:\}from|import\{)`}
 
 var unused = lang.Unused{
 	Definition: func(f *facts.File, s *facts.Symbol) bool {
@@ -35,8 +35,8 @@ var unused = lang.Unused{
 	Importing: func(p string) bool { return !isDeclaration(p) },
 	Import:    func(_ *facts.File, m *facts.Import) bool { return m.Local != "React" }, // JSX uses it without naming it
 	Suppressed: &lang.Suppressions{
-		Comment:   lang.Pattern(`eslint-disable(?:-next-line|-line)?\b(?:\s+([@\w][@\w/-]*(?:\s*,\s*[@\w/-]+)*))?|biome-ignore(?:-all)?\s+([\w/]+)`),
-		WholeFile: lang.Pattern(`^\s*(?:/\*\s*eslint-disable\b|//\s*biome-ignore-all\b)`),
+		Comment:   &lang.Pattern{Text: `eslint-disable(?:-next-line|-line)?\b(?:\s+([@\w][@\w/-]*(?:\s*,\s*[@\w/-]+)*))?|biome-ignore(?:-all)?\s+([\w/]+)`},
+		WholeFile: &lang.Pattern{Text: `^\s*(?:/\*\s*eslint-disable\b|//\s*biome-ignore-all\b)`},
 		Next:      []string{"-next", "biome-ignore "},
 		Codes: []string{"no-unused-vars", "@typescript-eslint/no-unused-vars", "unused-imports/no-unused-imports", "unused-imports/no-unused-vars",
 			"lint", "lint/correctness", "lint/correctness/noUnusedImports", "lint/correctness/noUnusedVariables"},
@@ -65,4 +65,4 @@ var elements = lang.Elements{
 	Maps:  "Map ReadonlyMap WeakMap Record", Awaited: "Promise PromiseLike",
 }
 
-var known = lang.Known{Memberless: lang.WordSet("TypeError"), Uncalling: lang.WordSet("Object Error")}
+var known = lang.Known{Memberless: "TypeError", Uncalling: "Object Error"}

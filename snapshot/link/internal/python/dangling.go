@@ -3,7 +3,6 @@ package python
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -38,10 +37,10 @@ var pythonHosts = lang.WordSet("WindowsError reveal_type reveal_locals get_ipyth
 	"gdb lldb StandardError ngettext gettext exit quit copyright credits license help")
 
 // jvmSources begins what is behind the folder of a module of Java: a script there is run by a program that gives it names.
-var jvmSources = regexp.MustCompile(`(?:^|/)src/(?:main|test|it|integrationTest)/(?:java|resources|groovy|kotlin|scala)/`)
+var jvmSources = lang.Pattern{Text: `(?:^|/)src/(?:main|test|it|integrationTest)/(?:java|resources|groovy|kotlin|scala)/`}
 
 // Input reports a script that a program of Java runs.
-func (pythonic) Input(path string) bool { return jvmSources.MatchString(path) }
+func (pythonic) Input(path string) bool { return jvmSources.Regexp().MatchString(path) }
 
 func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	m, f := &l.File.Facts.Imports[i], l.File

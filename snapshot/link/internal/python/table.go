@@ -21,9 +21,9 @@ func setsTable(l *core.Linker, f *core.File) bool {
 		return true
 	}
 	text := t.Source(f.Path)
-	found := tableUse().FindAllIndex(text, -1)
+	found := tableUse.Regexp().FindAllIndex(text, -1)
 	for _, at := range found {
-		asked := isAsked().Match(text[max(0, at[0]-askedBefore):at[0]]) && endsQuestion().Match(text[at[1]:])
+		asked := isAsked.Regexp().Match(text[max(0, at[0]-askedBefore):at[0]]) && endsQuestion.Regexp().Match(text[at[1]:])
 		if !asked && !isRead(text[at[1]:]) {
 			return true
 		}
@@ -35,18 +35,18 @@ func setsTable(l *core.Linker, f *core.File) bool {
 const askedBefore = 8
 
 var (
-	tableUse = lang.Pattern(`\bglobals\b(?: *\( *\))?`)
+	tableUse = lang.Pattern{Text: `\bglobals\b(?: *\( *\))?`}
 	// "x" in globals()
-	isAsked = lang.Pattern(`\bin\s*$`)
+	isAsked = lang.Pattern{Text: `\bin\s*$`}
 	// the end of a condition, behind the table
-	endsQuestion = lang.Pattern(`^[ \t]*(?:[:)\r\n#,]|and\b|or\b|else\b|if\b|$)`)
+	endsQuestion = lang.Pattern{Text: `^[ \t]*(?:[:)\r\n#,]|and\b|or\b|else\b|if\b|$)`}
 	// globals().get("x"), globals()["x"] without a value given
-	readsName = lang.Pattern(`^(?:\.(?:get|keys|values|items|copy)\(|\[[^\[\]\n]+\])`)
-	givesName = lang.Pattern(`^[ \t]*(?:,|:|(?:\*\*|//|<<|>>|[-+*/%@&|^])?=(?:[^=]|$))`)
+	readsName = lang.Pattern{Text: `^(?:\.(?:get|keys|values|items|copy)\(|\[[^\[\]\n]+\])`}
+	givesName = lang.Pattern{Text: `^[ \t]*(?:,|:|(?:\*\*|//|<<|>>|[-+*/%@&|^])?=(?:[^=]|$))`}
 )
 
 // isRead reports that the table is asked for a value, by what is behind it.
 func isRead(behind []byte) bool {
-	use := readsName().Find(behind)
-	return use != nil && (bytes.HasPrefix(use, []byte(".")) || !givesName().Match(behind[len(use):]))
+	use := readsName.Regexp().Find(behind)
+	return use != nil && (bytes.HasPrefix(use, []byte(".")) || !givesName.Regexp().Match(behind[len(use):]))
 }
