@@ -39,9 +39,8 @@ func isGenerator(s facts.Setting) bool {
 	return slices.ContainsFunc(generatorPlugins, func(name string) bool { return strings.Contains(artifact, name) })
 }
 
-// generatorPlugins are parts of the names of Maven's plug-ins that make sources. A plug-in that adds folders of sources
-// is there for what another one makes.
+// generatorPlugins are parts of the names of Maven's plug-ins that make sources. One that adds folders of sources says nothing of what is in them.
 var generatorPlugins = []string{
-	"antlr", "avro", "axistools", "build-helper", "castor", "codegen", "freemarker", "generator", "javacc", "jaxb", "jaxws", "jflex", "jjtree", "jooq", "jsonschema2pojo",
+	"antlr", "avro", "axistools", "castor", "codegen", "freemarker", "generator", "javacc", "jaxb", "jaxws", "jflex", "jjtree", "jooq", "jsonschema2pojo",
 	"modello", "protobuf", "protoc", "sbe-", "templating", "thrift", "wsimport", "xjc", "xmlbeans", "xtend",
 }
