@@ -70,7 +70,7 @@ func (b java) staticImport(l *core.Linker, f *core.File, name string, space core
 	var all []*core.Value
 	for _, i := range f.Bound[name] {
 		if f.Facts.Imports[i].Flags.Has(facts.Static) {
-			if v := b.importedIn(l, f, i, space); v != nil {
+			if v := staticOnly(b.importedIn(l, f, i, space)); v != nil {
 				all = append(all, v)
 			}
 		}
@@ -89,7 +89,7 @@ func (b java) staticImport(l *core.Linker, f *core.File, name string, space core
 		}
 		switch t := b.qualified(l, f, m.Module); {
 		case t.Is(core.KindDef):
-			if v := b.MemberOf(l, t, name, core.RuleStatic, space); v != nil && !v.Is(core.KindExternal) {
+			if v := staticOnly(b.MemberOf(l, t, name, core.RuleStatic, space)); v != nil && !v.Is(core.KindExternal) {
 				all = append(all, v)
 			}
 		case t.Is(core.KindExternal):
@@ -105,6 +105,29 @@ func (b java) staticImport(l *core.Linker, f *core.File, name string, space core
 		return outside
 	}
 	return nil // more likely a type's name than an unseen constant's
+}
+
+// staticOnly leaves methods out that are called on an instance: a static import does not bring them.
+func staticOnly(v *core.Value) *core.Value {
+	isInstance := func(m *core.Value) bool {
+		return m.Is(core.KindDef) && m.Symbol().Kind == facts.KindMethod && !m.Symbol().Flags.Has(facts.Static)
+	}
+	switch {
+	case v.Is(core.KindDef) && isInstance(v):
+		return nil
+	case !v.Is(core.KindOverloads):
+		return v
+	}
+	switch left := slices.DeleteFunc(slices.Clone(v.Args), isInstance); len(left) {
+	case len(v.Args):
+		return v
+	case 0:
+		return nil
+	case 1:
+		return left[0]
+	default:
+		return &core.Value{Kind: core.KindOverloads, Args: left, Rule: v.Rule}
+	}
 }
 
 // mayBeObscured is what a static import from a type that is not known brings beside an imported type of the
