@@ -38,6 +38,19 @@ func buildExpr(f *facts.File) string {
 	return ""
 }
 
+// constraintLine is the condition of a file's //go:build line and of its name: Go builds no
+// file whose name begins with a low line or a dot, which is as if it had the tag ignore.
+func constraintLine(f *core.File) string {
+	line := buildExpr(f.Facts)
+	switch c := path.Base(f.Path)[0]; {
+	case c != '_' && c != '.':
+		return line
+	case line == "":
+		return tagIgnore
+	}
+	return tagIgnore + " && (" + line + ")"
+}
+
 // importsC reports a file of Go that is built with cgo alone.
 func importsC(f *facts.File) bool {
 	for i := range f.Imports {
@@ -50,7 +63,7 @@ func importsC(f *facts.File) bool {
 
 // constraintOf parses the file's constraint; nil for none that can be read.
 func constraintOf(f *core.File) constraint.Expr {
-	line := buildExpr(f.Facts)
+	line := constraintLine(f)
 	if line == "" {
 		return nil
 	}
@@ -71,7 +84,7 @@ func BuildConstraint(f *core.File) string {
 			parts = append(parts, p)
 		}
 	}
-	line := buildExpr(f.Facts)
+	line := constraintLine(f)
 	switch {
 	case line == "" || len(parts) == 1 && line == parts[0]:
 	case len(parts) > 0 && strings.Contains(line, "||"):
