@@ -143,12 +143,17 @@ func cameAndWent(was, is []string) []string {
 
 // without lists what another list has not, each once for every time that it is missing.
 func without(list, other []string) []string {
+	return unmatched(list, other, func(s string) string { return s })
+}
+
+// unmatched lists what has a key that another list does not have as often.
+func unmatched[T any](list, other []T, key func(T) string) []T {
 	left := map[string]int{}
-	for _, s := range other {
-		left[s]++
+	for _, x := range other {
+		left[key(x)]++
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(s string) bool {
-		left[s]--
-		return left[s] >= 0
+	return slices.DeleteFunc(slices.Clone(list), func(x T) bool {
+		left[key(x)]--
+		return left[key(x)] >= 0
 	})
 }

@@ -97,22 +97,13 @@ func withoutTexts(list, other []skipLine) []skipLine {
 	return unmatched(list, other, func(s skipLine) string { return s.Text })
 }
 
-// withoutTests lists the lines of tests that the other side does not keep from being run in other words.
+// withoutTests lists the lines of tests that the other side does not keep from being run in other words. A line of no
+// definition is matched with none.
 func withoutTests(list, other []skipLine) []skipLine {
-	return unmatched(list, other, func(s skipLine) string { return s.test })
-}
-
-// unmatched lists the lines whose key the other side does not have as often; those without a key are all listed.
-func unmatched(list, other []skipLine, key func(skipLine) string) []skipLine {
-	left := map[string]int{}
-	for _, s := range other {
-		left[key(s)]++
-	}
-	return slices.DeleteFunc(slices.Clone(list), func(s skipLine) bool {
-		if key(s) == "" {
-			return false
+	return unmatched(list, other, func(s skipLine) string {
+		if s.test == "" {
+			return s.Change + " " + s.Text
 		}
-		left[key(s)]--
-		return left[key(s)] >= 0
+		return s.test
 	})
 }

@@ -94,16 +94,17 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 			return tree, nil
 		}
 	}
-	for _, form := range []form{accessorField, declareExport} {
-		if tree = tree.Better(rewritten(tree.Source, form, lang.Wipe), limits); !tree.IsDamaged() {
+	for _, mend := range []struct {
+		form   form
+		change func([]byte)
+	}{
+		{accessorField, lang.Wipe}, {declareExport, lang.Wipe},
+		{generatorMember, func(blank []byte) { blank[0] = ';' }},
+		{decoratorInBrackets, func(sign []byte) { copy(sign, "@_") }},
+	} {
+		if tree = tree.Better(rewritten(tree.Source, mend.form, mend.change), limits); !tree.IsDamaged() {
 			return tree, nil
 		}
-	}
-	if tree = tree.Better(rewritten(tree.Source, generatorMember, func(blank []byte) { blank[0] = ';' }), limits); !tree.IsDamaged() {
-		return tree, nil
-	}
-	if tree = tree.Better(rewritten(tree.Source, decoratorInBrackets, func(sign []byte) { copy(sign, "@_") }), limits); !tree.IsDamaged() {
-		return tree, nil
 	}
 	if dialect != TypeScript {
 		if tree = tree.Better(rewrittenDamage(tree, slashesText, otherSlashes), limits); !tree.IsDamaged() {
