@@ -137,15 +137,10 @@ func standsAlone(ctx context.Context, a *api.ModuleAPI, p string) (bool, error) 
 		return true, nil
 	}
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	named := regexp.MustCompile(`(?m)py[_-]modules\s*=[^\]]*\b` + regexp.QuoteMeta(stem) + `\b|^\s*name\s*=\s*["']?` + regexp.QuoteMeta(stem) + `["']?,?\s*$`)
-	for _, name := range []string{"pyproject.toml", "setup.py", "setup.cfg"} {
-		kind, err := a.Search.Base.Exists(ctx, path.Join(dir, name))
-		if err != nil {
-			return false, err
-		}
-		if kind == link.PathFile && named.Match(a.Search.Text(ctx, a.Search.Base, path.Join(dir, name))) {
-			return true, nil
-		}
+	quoted := regexp.QuoteMeta(stem)
+	_, says, err := projectSays(ctx, a, dir, `(?m)py[_-]modules\s*=[^\]]*\b`+quoted+`\b|^\s*name\s*=\s*["']?`+quoted+`["']?,?\s*$`)
+	if err != nil || says {
+		return says, err
 	}
 	return isNamespacePart(ctx, a, dir)
 }
@@ -153,22 +148,33 @@ func standsAlone(ctx context.Context, a *api.ModuleAPI, p string) (bool, error) 
 // isNamespacePart reports a folder without __init__ below the folder of a project which that ships: its name is the
 // project's, begins that, or is one of those that the project lists as its packages.
 func isNamespacePart(ctx context.Context, a *api.ModuleAPI, dir string) (bool, error) {
-	for around := dir; around != "" && around != "."; {
-		top := path.Base(around)
-		around = link.Dir(around)
-		for _, name := range []string{"pyproject.toml", "setup.py", "setup.cfg"} {
-			kind, err := a.Search.Base.Exists(ctx, path.Join(around, name))
-			if err != nil {
-				return false, err
-			}
-			if kind == link.PathFile {
-				quoted := regexp.QuoteMeta(top)
-				shipped := regexp.MustCompile(`(?m)^\s*name\s*=\s*["']?` + quoted + `(?:[-_.][\w.-]*)?["']?,?\s*$|\b(?:packages|include|module-name)\b\s*=[^\]\n]*\[?[^\]]*["']` + quoted + `["'./*]`)
-				return shipped.Match(a.Search.Text(ctx, a.Search.Base, path.Join(around, name))), nil
-			}
+	for dir != "" && dir != "." {
+		quoted := regexp.QuoteMeta(path.Base(dir))
+		dir = link.Dir(dir)
+		is, says, err := projectSays(ctx, a, dir, `(?m)^\s*name\s*=\s*["']?`+quoted+`(?:[-_.][\w.-]*)?["']?,?\s*$|\b(?:packages|include|module-name)\b\s*=[^\]\n]*\[?[^\]]*["']`+quoted+`["'./*]`)
+		if err != nil || is {
+			return says, err
 		}
 	}
 	return false, nil
+}
+
+// projectSays reports a folder from which a project is built, and whether a file that describes it has a text of a form.
+func projectSays(ctx context.Context, a *api.ModuleAPI, dir, form string) (is, says bool, err error) {
+	for _, name := range []string{"pyproject.toml", "setup.py", "setup.cfg"} {
+		p := path.Join(dir, name)
+		switch kind, err := a.Search.Base.Exists(ctx, p); {
+		case err != nil:
+			return false, false, err
+		case kind != link.PathFile:
+			continue
+		}
+		is = true
+		if regexp.MustCompile(form).Match(a.Search.Text(ctx, a.Search.Base, p)) {
+			return true, true, nil
+		}
+	}
+	return is, false, nil
 }
 
 func isPackage(ctx context.Context, a *api.ModuleAPI, dir string) (bool, error) {
