@@ -51,8 +51,8 @@ func breadth(access *lang.Access, d *compare.Definition) int {
 // by the rules of its language. What is not known of supertypes is allowed.
 func (c *Search) MayName(ctx context.Context, d *compare.Definition, f *graph.File, e graph.Edge) (bool, error) {
 	access := accessOf(d)
-	if access == nil || d.Facts == nil || e.Rule == link.RuleAccessor {
-		return true, nil
+	if access == nil || d.Facts == nil || e.Rule == link.RuleAccessor || !lang.Named(f.Language).DeclaredTypes {
+		return true, nil // only a check of types refuses it, and none reads the file
 	}
 	if access.ByKey && isKey(c.Lines(ctx, c.Head, f.Path), e) {
 		return true, nil
