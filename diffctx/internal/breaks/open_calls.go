@@ -64,8 +64,14 @@ func usesAs(d *compare.Definition, kind string) bool {
 func (c *Search) mayMean(d *compare.Definition, f *graph.File, r graph.Reference) bool {
 	extends := isOfExtension(d)
 	outside := r.Rule == link.RuleExternal && !link.LibraryHas(d.File.Language, r.External)
-	return r.Rule == link.RuleOpen || isBareLoss(d, f, r) ||
+	return r.Rule == link.RuleOpen && !isOfTypeAlone(d) || isBareLoss(d, f, r) ||
 		outside && (extends && !importsName(f, d.Name) || isGivenOutside(r.External) || extract.ByName(f.Language).Names.FileIsValue && !isImported(f, r.External))
+}
+
+// isOfTypeAlone reports a private function of a type that is called on no value: what calls it names no receiver or that very type,
+// and then it is no unknown one.
+func isOfTypeAlone(d *compare.Definition) bool {
+	return d.Facts.Flags.Has(facts.Static) && !d.Facts.Flags.Has(facts.ByReceiver) && d.Facts.Visibility == facts.VisibilityPrivate && d.Kind == facts.KindMethod
 }
 
 // isOfExtension reports a member that is added to a type from elsewhere.

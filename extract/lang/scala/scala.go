@@ -22,7 +22,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "scala", Version: 10, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "scala", Version: 11, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
 		Extensions: []string{".scala", ".sc", ".sbt"}, Linguist: "Scala", SourceFolder: "scala", Known: &library.Known, Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, Tupled: true}, Unused: lang.ByNameAlone, Unnamed: []string{"implicit", "given", "extension"}, ImportCircles: true, Entries: []string{"main"},
 		SkippedTest: `^\s*@(Disabled|Ignore)\b|^\s*ignore\("`, TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
@@ -43,6 +43,7 @@ const (
 	importPath = "path/.(identifier)"
 	inCode     = "..(block indented_block case_clause)"
 	instance   = "(type_identifier generic_type stable_type_identifier compound_type)"
+	selfType   = "(type_identifier generic_type stable_type_identifier)"
 )
 
 var public = facts.VisibilityPublic
@@ -65,7 +66,7 @@ var rules = spec.Spec{
 		{Nodes: "package_object", Kind: facts.KindNamespace, NodeKind: "scala_package", Name: "name", Visibility: &public, Supers: bases},
 		{Nodes: "class_definition", When: `"case"`, Kind: facts.KindClass, NodeKind: "case_class", Name: "name", TypeParams: typeParams, Params: "class_parameters/(class_parameter)", Supers: bases},
 		{Nodes: "class_definition", Kind: facts.KindClass, Name: "name", TypeParams: typeParams, Params: "class_parameters/(class_parameter)", Supers: bases},
-		{Nodes: "trait_definition", Kind: facts.KindTrait, Name: "name", TypeParams: typeParams, Supers: []spec.Supertype{{At: "extend/type", Role: facts.RoleExtends}}},
+		{Nodes: "trait_definition", Kind: facts.KindTrait, Name: "name", TypeParams: typeParams, Supers: []spec.Supertype{{At: "extend/type", Role: facts.RoleExtends}, asked}},
 		{Nodes: "object_definition", Kind: facts.KindClass, NodeKind: "object", Name: "name", Supers: bases, Apart: "object"},
 		{Nodes: "given_definition", When: "name", Kind: facts.KindClass, NodeKind: "object", Name: "name"},
 		{Nodes: "given_definition", Kind: facts.KindClass, NodeKind: "anonymous_class", As: "<given>"},
@@ -108,6 +109,7 @@ var rules = spec.Spec{
 	Forms: []spec.Form{
 		{Nodes: "identifier", When: "~^this$", Is: spec.This},
 		{Nodes: "identifier", When: "~^super$", Is: spec.Super},
+		{Nodes: "self_type", Is: spec.This},
 		{Nodes: "identifier", Is: spec.Name},
 		{Nodes: "type_identifier", Is: spec.Name, Type: true},
 		{Nodes: "stable_type_identifier", Is: spec.Member, Of: "*", Name: "(type_identifier)", Type: true},
@@ -137,6 +139,7 @@ var rules = spec.Spec{
 	},
 	Locals: []spec.Local{
 		{Nodes: "val_definition var_definition", When: inCode, Pattern: "pattern", Type: "type", Value: "value"},
+		{Nodes: "self_type", When: "(identifier)", Pattern: "(identifier)", Value: "."},
 		{Nodes: "parameter", Pattern: "name", Type: "type"},
 		{Nodes: "class_parameter", Unless: `"val"|"var"|..(class_parameters)/..(class_definition)/"case"`, Pattern: "name", Type: "type"},
 		{Nodes: "binding", When: "type", Pattern: "name", Type: "type"},
@@ -175,7 +178,10 @@ const (
 	elements = "foreach map flatMap filter filterNot withFilter exists forall find count collect partition takeWhile dropWhile span sortBy groupBy maxBy minBy indexWhere lastIndexWhere tapEach distinctBy"
 )
 
-var bases = []spec.Supertype{{At: "extend/type"}}
+var bases = []spec.Supertype{{At: "extend/type"}, asked}
+
+// asked are the types that a type asks for beside itself: inside of it their members are in scope.
+var asked = spec.Supertype{At: "body/(self_type)/" + selfType + "&body/(self_type)/(compound_type)/*", Role: facts.RoleTypeOf}
 
 // isTestPath follows the source sets of build tools and what test frameworks call their suites.
 func isTestPath(p string) bool { return testFolder(p) || !lang.InMainSources(p) && isSuite(p) }

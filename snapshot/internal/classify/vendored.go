@@ -18,12 +18,22 @@ var vendoredFolders = map[string]bool{
 // called venv too.
 var environmentFolders = map[string]bool{"bin": true, "lib": true, "lib64": true, "include": true, "share": true, "Lib": true, "Include": true, "Scripts": true}
 
+// isOfCocoaPods reports a folder in which CocoaPods keeps what an app depends on: at the top, or beside an app for a platform of
+// Apple's or an example, as its templates lay it out. Other folders may be called so too.
+func isOfCocoaPods(dir string) bool {
+	if path.Base(dir) != "Pods" {
+		return false
+	}
+	app := strings.ToLower(path.Base(path.Dir(dir)))
+	return path.Dir(dir) == "." || app == "example" || strings.HasSuffix(app, "ios") || strings.HasSuffix(app, "macos") || strings.HasSuffix(app, "tvos")
+}
+
 // IsVendored reports whether a file is a dependency's or a build's, by its path.
 func IsVendored(p string) bool {
 	below := ""
 	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
 		name := path.Base(dir)
-		if vendoredFolders[name] || name == "venv" && environmentFolders[below] {
+		if vendoredFolders[name] || name == "venv" && environmentFolders[below] || isOfCocoaPods(dir) {
 			return true
 		}
 		below = name

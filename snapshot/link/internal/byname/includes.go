@@ -138,9 +138,23 @@ func (b *byName) seen(l *core.Linker, f *core.File, found []core.Definition, spa
 			in = append(in, d)
 		case !isOwn(d):
 			out = append(out, d)
+		case b.isTextOf(l, f, d.File):
+			in = append(in, d)
 		}
 	}
 	return b.nearer(f, b.defined(f, in, out))
+}
+
+// isTextOf reports a file that another includes as a part of its own text, so that it may use what that keeps to itself.
+func (b *byName) isTextOf(l *core.Linker, f, whole *core.File) bool {
+	if b.Reexports {
+		return false
+	}
+	name := path.Base(f.Path)
+	return slices.ContainsFunc(l.StarsOf(whole), func(i int32) bool {
+		m := &whole.Facts.Imports[i]
+		return isInclude(m) && path.Base(strings.TrimSuffix(m.Module, ">")) == name && b.fileIncluded(l, whole, m.Module) == f
+	})
 }
 
 // nearer keeps those of the file itself where it has any with a body in all builds: what it

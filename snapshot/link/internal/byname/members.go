@@ -86,6 +86,13 @@ func (b *byName) declaredMember(l *core.Linker, t *core.Value, name string, r co
 			return v
 		}
 	}
+	if r == core.RuleSelf || r == core.RuleScope {
+		for _, s := range b.askedOf(l, t) {
+			if v := b.inherited(l, s, name, r, space); v != nil {
+				return v
+			}
+		}
+	}
 	if r != core.RuleScope && space != core.TypeSpace {
 		if v := b.calledAsMember(l, t, name); v != nil {
 			return v

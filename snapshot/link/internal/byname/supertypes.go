@@ -77,6 +77,9 @@ func (b *byName) declaredSupers(l *core.Linker, t *core.Value) []*core.Value {
 	var out []*core.Value
 	for _, p := range b.parts(l, t) {
 		for _, s := range p.File.Facts.Symbols[p.Index].Supers {
+			if s.Role == facts.RoleTypeOf {
+				continue
+			}
 			v := l.Eval(p.File, s.Expr, core.EnvOf(t))
 			if b.Strategy == lang.ByValue && v.Is(core.KindModule) && v.File != nil {
 				v = b.tableGiven(l, v.File)
@@ -88,6 +91,21 @@ func (b *byName) declaredSupers(l *core.Linker, t *core.Value) []*core.Value {
 			for _, d := range append([]core.Definition{{File: v.File, Index: v.Index}}, v.Also...) {
 				out = append(out, b.aliasedSuper(l, d, len(v.Also) > 0))
 			}
+		}
+	}
+	return out
+}
+
+// askedOf lists the types that a type asks for beside itself, with their supertypes: whatever is of it is of those too, which
+// counts inside of it alone.
+func (b *byName) askedOf(l *core.Linker, t *core.Value) []*core.Value {
+	var out []*core.Value
+	for _, s := range t.Symbol().Supers {
+		if s.Role != facts.RoleTypeOf {
+			continue
+		}
+		if v := l.Unaliased(l.Eval(t.File, s.Expr, core.EnvOf(t))); v.Is(core.KindDef) && (v.File != t.File || v.Index != t.Index) {
+			out = append(append(out, v), b.Supers(l, v)...)
 		}
 	}
 	return out
