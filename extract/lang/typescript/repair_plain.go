@@ -69,8 +69,9 @@ func onLines(places [][]int, lines []lang.Lines, text []byte) [][]int {
 	return out
 }
 
-// taggedTemplate matches a template behind a tag, which may have escapes that stand for no character: String.raw`\user`.
-var taggedTemplate = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\\w$)\\]]`(?:[^`\\\\]|\\\\.)*`") })
+// template matches a template with the letter before it. Behind a tag it may have escapes that stand for no character:
+// String.raw`\user`. Templates without a tag are matched too, so that the end of one is not taken for the beginning of another.
+var template = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\\w$)\\]]?`(?:[^`\\\\]|\\\\(?s:.))*`") })
 
 // escape matches an escape by a number, with its digits where it is whole.
 var escape = sync.OnceValue(func() *regexp.Regexp {
@@ -82,7 +83,10 @@ func withPlainEscapes(tree *syntax.Tree) *syntax.Tree {
 	if !tree.Nodes[0].Is(syntax.HasError) {
 		return tree
 	}
-	text := taggedTemplate().ReplaceAllFunc(tree.Source, func(template []byte) []byte {
+	text := template().ReplaceAllFunc(tree.Source, func(template []byte) []byte {
+		if template[0] == '`' {
+			return template
+		}
 		return escape().ReplaceAllFunc(template, func(m []byte) []byte {
 			if len(m) == 2 && (m[1] == 'u' || m[1] == 'x') {
 				return []byte{'_', m[1]}

@@ -76,10 +76,16 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 		return l.OwnMember(d, name, RuleStatic)
 	case s.Kind == facts.KindValue, s.Kind == facts.KindField, s.Kind == facts.KindProperty, s.Kind == facts.KindGetter:
 		if _, ok := d.File.Binder.(Merger); ok && s.Type != 0 { // the declared type's members, not the literal's
-			if h := l.ValueOf(d); Same(h, d) {
+			h := l.ValueOf(d)
+			if Same(h, d) {
 				return l.OwnMember(d, name, RuleStatic)
-			} else if m := l.Member(h, name, space); m.Is(KindDef) && (m.File != d.File || m.Symbol().Container != d.Index) {
+			}
+			m := l.Member(h, name, space)
+			if m.Is(KindDef) && (m.File != d.File || m.Symbol().Container != d.Index) {
 				return m
+			}
+			if own := l.OwnMember(d, name, RuleStatic); m.Is(KindExternal) && !m.Receiver.Is(KindMap) && own != nil { // whose parameters the library declares
+				return AsInferred(own)
 			}
 		}
 		if m := l.OwnMember(d, name, RuleStatic); m != nil {
