@@ -14,6 +14,9 @@ const (
 // name.
 const NameMayLack = 1
 
+// NameUnset is N of an OpName that no value is given before it is read: nothing is looked up.
+const NameUnset = 1 << 7
+
 // EitherType is the builtin type beside the outcomes of a conditional
 // type: a value is of one of them, not of any.
 const EitherType = "conditional"
@@ -102,6 +105,9 @@ func (b *Builder) NameIn(s string, in Space) ExprID {
 	}
 	return b.Add(OpName, 0, 0, uint32(in)<<nameSpaceShift, s)
 }
+
+// UnsetName is a variable that is read before it has a value.
+func (b *Builder) UnsetName(s string) ExprID { return b.Add(OpName, 0, 0, NameUnset, s) }
 
 // nameSpaceShift is where N of an OpName has its name space, above NameMayLack.
 const nameSpaceShift = 1

@@ -194,7 +194,7 @@ const (
 	OpNone Op = iota
 
 	// Leaves.
-	OpName      // S: identifier free in the file, looked up as a value (and, where the language has one name space, as a type); N: see NameMayLack, NameSpace
+	OpName      // S: identifier free in the file, looked up as a value (and, where the language has one name space, as a type); N: see NameMayLack, NameUnset, NameSpace
 	OpTypeName  // S: the same, looked up as a type; used where the language separates the two (TypeScript)
 	OpSymbol    // N: the definition with that index in this file, bound at extraction
 	OpImport    // N: what File.Imports[N] binds

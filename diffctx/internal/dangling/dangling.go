@@ -104,6 +104,9 @@ func danglingAt(f *graph.File, x *link.Dangling) result.Dangling {
 		asked = x.Module[strings.LastIndexAny(x.Module, "./")+1:]
 	}
 	d.Nearest = nearestNames(asked, x.Names)
+	if x.Unset {
+		d.Missing, d.Fault = result.MissingType, x.Name+" is read before it has a value"
+	}
 	if x.Own != "" {
 		d.Nearest = x.Names
 	}

@@ -141,7 +141,8 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 	case link.NoMember:
 		if d.Unwritten {
 			elsewhere, err = s.mayBeGiven(ctx, f, d)
-		} else {
+		}
+		if err == nil && !elsewhere {
 			elsewhere, err = s.setElsewhere(ctx, f, d.Asks, d)
 		}
 	default:

@@ -115,7 +115,11 @@ func (s *Search) mayBeGiven(ctx context.Context, f *graph.File, d *link.Dangling
 	if d.LostSupertype {
 		return d.Passing && !passesSome(ctx, s.Comparison, f, d), nil
 	}
-	names, err := s.writtenNames(ctx, f.Language)
+	language := f.Language
+	if d.Anywhere {
+		language = ""
+	}
+	names, err := s.writtenNames(ctx, language)
 	return names[d.Name], err
 }
 
@@ -147,15 +151,15 @@ func (s *Search) isMixedIn(ctx context.Context, of graph.Symbol, seen map[facts.
 	return false, nil
 }
 
-// writtenNames are the words of all files of a language but those that are only selected: `x.name` has none, `x.name = 1`,
-// `def name` and "name" have one.
+// writtenNames are the words of all files of a language, "" for any, but those that are only selected: `x.name` has none,
+// `x.name = 1`, `def name` and "name" have one.
 func (s *Search) writtenNames(ctx context.Context, language string) (map[string]bool, error) {
 	if names, ok := s.written[language]; ok {
 		return names, nil
 	}
 	names := map[string]bool{}
 	err := s.Comparison.Head.Leaves(ctx, func(l graph.Leaf) error {
-		if l.Language == language {
+		if l.Language == language || language == "" && l.Language != "" {
 			addWritten(names, s.Comparison.Text(ctx, s.Comparison.Head, l.Path))
 		}
 		return nil

@@ -98,6 +98,9 @@ func (x *extractor) augmented(i int32) {
 	}
 	if x.Kind(left) == nIdentifier {
 		if f := x.lookup(x.Text(left)); f.local {
+			if f.b != nil && x.isUnset(f.b, left) {
+				x.ref(x.b.UnsetName(f.b.name), facts.RoleReads, left)
+			}
 			if f.b != nil && !x.isPlain(f.expr) {
 				x.implied(f.expr, left, x.augments(i)...)
 				x.assign(f.b, x.operated(i, f.expr, v))

@@ -160,6 +160,10 @@ func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 	x.at = i
 	f := x.lookup(name)
 	x.at = -1
+	if f.b != nil && (role == facts.RoleReads || role == facts.RoleCalls) && x.isUnset(f.b, i) {
+		x.ref(x.b.UnsetName(name), role, i)
+		return 0
+	}
 	if !f.local {
 		if role == facts.RoleReads && f.decl != nil && (f.decl.isDefinition() || f.decl.kind.IsType()) {
 			role = facts.RoleUses

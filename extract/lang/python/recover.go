@@ -38,12 +38,24 @@ func (l *language) parse(source []byte) (tree *syntax.Tree, errors int, err erro
 // readText gives the tree of a text, with what the grammar does not know yet rewritten.
 func (l *language) readText(source []byte) (*syntax.Tree, error) {
 	tree, err := l.grammar.Parse(source, limits)
-	if err != nil || !tree.IsDamaged() {
-		return tree, err
+	if err == nil && tree.IsDamaged() {
+		tree = tree.Better(modern(source), limits)
+		tree.Source = source
 	}
-	tree = tree.Better(modern(source), limits)
-	tree.Source = source
-	return tree, nil
+	if err == nil {
+		l.markEmpty(tree)
+	}
+	return tree, err
+}
+
+// markEmpty marks the blocks without a statement: the grammar takes them, and Python does not.
+func (l *language) markEmpty(t *syntax.Tree) {
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if k := int(n.Kind); n.Start == n.End && k < len(l.kinds) && l.kinds[k] == nBlock {
+			n.Flags |= syntax.Missing
+		}
+	}
 }
 
 // unparsed lists the lines of syntax errors, before any repair of what is damaged.

@@ -29,9 +29,11 @@ type Dangling struct {
 	// Unwritten says that it is reported only where no file of the language has the name but as what is selected, and no subtype
 	// of the type Of, a symbol of the file, has a supertype besides: those may give it.
 	Unwritten     bool
+	Anywhere      bool   // Unwritten counts files of any language
 	Of            int32  // -1 where no other type can give it
 	LostSupertype bool   // it is reported only where the type Of has a supertype less than before
 	Passing       bool   // it exists and takes no arguments: it is reported where the call passes some; LostSupertype
+	Unset         bool   // it is a variable that has no value yet
 	Own           string // of a module that may be one from outside: the package of this repository that has all it asks for
 }
 

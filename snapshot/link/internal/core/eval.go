@@ -173,6 +173,9 @@ func (l *Linker) Imported(f *File, i int32) *Value {
 func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 	switch x.Op {
 	case facts.OpName:
+		if x.N == facts.NameUnset {
+			return nil
+		}
 		return f.Binder.Name(l, f, x.S, spaceOf(uint32(facts.NameSpace(x.N))))
 	case facts.OpTypeName:
 		return f.Binder.Name(l, f, x.S, TypeSpace)

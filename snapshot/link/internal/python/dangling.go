@@ -19,7 +19,7 @@ func (pythonic) BindsPart(m *facts.Import) bool {
 func (pythonic) MayDangle(f *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
 	switch x.Op {
 	case facts.OpName:
-		return b.Rule == core.RuleExternal && external == "builtins."+x.S && !givenByPython(x.S)
+		return x.N == facts.NameUnset || b.Rule == core.RuleExternal && external == "builtins."+x.S && !givenByPython(x.S)
 	case facts.OpMember:
 		module, ok := strings.CutSuffix(external, "."+x.S)
 		return (b.Rule == core.RuleUnresolved || isOfSelf(f, x)) && !isDunder(x.S) || f.Exprs[x.A].Op == facts.OpSuper && passesOn(x.S) || ok && moduleLacks(module, x.S)
@@ -237,6 +237,9 @@ func (b pythonic) closedScope(l *core.Linker, f *core.File, depth int) bool {
 // pythonOpening are the names by which a module gets names that it does not write.
 var pythonOpening = lang.WordSet("exec execfile __path__ __getattr__ modules extend_path declare_namespace attach attach_stub LazyModule lazy_import _LazyModule install_lazy")
 
+// givesLocals are the names by which a function gets variables that it does not write, in some version, or asks for those that it has.
+var givesLocals = lang.WordSet("exec execfile locals")
+
 // usesAny reports a file that uses one of several names.
 func usesAny(f *facts.File, names map[string]bool) bool {
 	return slices.ContainsFunc(f.Exprs, func(x facts.Expr) bool { return names[x.S] && x.Op != facts.OpEntry })
@@ -296,7 +299,7 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 			return d, true
 		}
 		mod := l.Eval(f, x.A, nil)
-		if d, ok := b.lacksInLibrary(l, mod, x.S); ok && !maySetName(mod.Text, r.Role) {
+		if d, ok := b.readInLibrary(l, mod, x.S, r.Role); ok {
 			return d, true
 		}
 		if !mod.Is(core.KindModule) || mod.File == nil || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.compiled(l) || !b.isSurelyImported(l, f, mod) {
@@ -306,6 +309,9 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 			return core.Dangling{}, false
 		}
 		return core.Dangling{Caught: true, Kind: core.NoMember, Module: strings.ReplaceAll(strings.TrimPrefix(mod.Text, "py:"), "/", "."), Name: x.S, Names: b.moduleNames(mod.File), Asks: []core.Key{core.NewQuestion(core.AskName, mod.File.Path, x.S).Key()}}, true
+	}
+	if x.N == facts.NameUnset {
+		return core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Unset: true}, f.Facts.ParseErrors == 0 && !f.Facts.Generated && !usesAny(l.WholeFacts(f), givesLocals())
 	}
 	if !b.closedScope(l, f, 0) || path.Base(f.Path) == "conf.py" && x.S == "tags" { // Sphinx gives its settings what is asked for with -t
 		return core.Dangling{}, false

@@ -41,10 +41,16 @@ var namesOfHosts = lang.WordSet("sys.frozen sys.importers sys.setdefaultencoding
 	"time.sleep_ms time.sleep_us time.ticks_ms time.ticks_us time.ticks_cpu time.ticks_add time.ticks_diff gc.mem_free gc.mem_alloc os.dupterm os.mount os.umount os.VfsFat os.VfsLfs2 os.ilistdir " +
 	"os.errno")
 
-// maySetName reports a use of a module's name that gives it, or that reads what a program around the interpreter may
-// have put on sys (sys.app_dir).
-func maySetName(module string, role facts.Role) bool {
-	return role == facts.RoleWrites || module == "sys" && role != facts.RoleCalls
+// readInLibrary reports a name that a reference reads of a module of the standard library, which does not have it. What is
+// read of sys a program around the interpreter may have put there (sys.app_dir): such a program is then in the tree.
+func (b pythonic) readInLibrary(l *core.Linker, mod *core.Value, name string, role facts.Role) (core.Dangling, bool) {
+	d, ok := b.lacksInLibrary(l, mod, name)
+	if !ok || role == facts.RoleWrites {
+		return d, false
+	}
+	d.Unwritten = mod.Text == "sys" && role != facts.RoleCalls
+	d.Anywhere = d.Unwritten
+	return d, true
 }
 
 // lacksInLibrary reports a name that a module of the standard library does not have. A module of the tree that is called so may
@@ -58,5 +64,5 @@ func (pythonic) lacksInLibrary(l *core.Linker, mod *core.Value, name string) (co
 	if slices.ContainsFunc(l.Ask(asked), func(a core.Answer) bool { return path.Base(core.ModuleStem(a.File.Path)) == top }) {
 		return core.Dangling{}, false
 	}
-	return core.Dangling{Caught: true, Kind: core.NoMember, Module: mod.Text, Name: name, Names: strings.Fields(libraryModules()[mod.Text]), Asks: []core.Key{asked.Key()}}, true
+	return core.Dangling{Caught: true, Kind: core.NoMember, Module: mod.Text, Name: name, Names: strings.Fields(libraryModules()[mod.Text]), Asks: []core.Key{asked.Key()}, Of: -1}, true
 }

@@ -1,0 +1,32 @@
+package python
+
+// isUnset reports a name of the function around that is read where nothing can have given it a value: no statement
+// before it has the name, which comes first in its own but for the targets that this assigns to.
+func (x *extractor) isUnset(b *binding, i int32) bool {
+	f := x.function
+	if x.rehearsing || x.loop != nil || f.kind != functionScope || x.scope != f || f.names[b.name] != b || b.bound || b.captured || b.global || b.nonlocal || f.decl == nil || f.decl.def < 0 {
+		return false
+	}
+	at, assignment := i, int32(-1)
+	for p := x.Nodes[i].Parent; p >= 0 && p != f.decl.def; at, p = p, x.Nodes[p].Parent {
+		if k := x.Kind(p); k == nAssignment || k == nAugmented || k == nFor {
+			assignment = p
+		}
+		if x.Kind(p) == nBlock {
+			break
+		}
+		if x.Nodes[at].Field == x.f.Type {
+			return false // annotations of variables are not evaluated
+		}
+	}
+	for c := f.decl.def + 1; c < i; c++ {
+		if x.Kind(c) != nIdentifier || x.Text(c) != b.name || c >= at && assignment >= 0 && x.isTarget(c) {
+			continue
+		}
+		if p := x.Nodes[c].Parent; x.Kind(p) == nAttribute && x.Nodes[c].Field == x.f.Attribute || x.Kind(p) == nKeywordArgument && x.Nodes[c].Field == x.f.Name {
+			continue
+		}
+		return false
+	}
+	return true
+}
