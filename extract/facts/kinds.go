@@ -150,7 +150,7 @@ const (
 	ClassVar   // member of the type itself, although not static in the language's words (Python class attribute)
 	Part       // variable that a destructuring pattern takes out of a value
 	Object     // type alias of one object type, whose members are all its own
-	Erased     // import that a TypeScript compiler leaves out: its name means types alone
+	Erased     // import that loads nothing: its name means types alone, so that a TypeScript compiler leaves it out, or a link names a file
 	ByReceiver // function that is called as a member of a parameter that it names
 	Partial    // one of several declarations that make one type
 	Spilled    // member that is known in the scope around its type too; import of a file that is a part of the importing one

@@ -2,7 +2,6 @@ package terms
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/extract"
@@ -18,7 +17,7 @@ func EachIn(ctx context.Context, s *graph.Snapshot, l graph.Leaf, fn func(Occurr
 	r := s.Engine().Repository().NewBlobReader()
 	defer r.Close()
 	source, err := ReadText(ctx, s, r, l)
-	if errors.Is(err, ErrTooLarge) {
+	if IsUnread(err) {
 		return nil
 	}
 	if err != nil {

@@ -164,6 +164,10 @@ func searched(ctx context.Context, s *graph.Snapshot, keep func(string) bool) ([
 // ErrTooLarge reports a text without facts that is larger than files with facts may be.
 var ErrTooLarge = errors.New("larger than files with facts may be")
 
+// IsUnread reports the error of ReadText for a text that is not searched: too large, or one that
+// a partial clone was made without.
+func IsUnread(err error) bool { return errors.Is(err, ErrTooLarge) || graph.IsLeftOut(err) }
+
 // ReadText reads a file; nil when it is no text.
 func ReadText(ctx context.Context, s *graph.Snapshot, r *gitrepo.BlobReader, l graph.Leaf) ([]byte, error) {
 	if l.Language == "" {

@@ -40,11 +40,11 @@ var importKinds = map[facts.ImportKind]string{
 // importKind names what an import binds; where a file names another one by its path, as
 // a link of Markdown does, nothing is imported.
 func importKind(r *useRow) string {
-	kind := r.imported().Kind
-	if kind == facts.ImportEffect && extract.ByName(r.f.Language).NamesPlaces() {
+	m := r.imported()
+	if m.Kind == facts.ImportEffect && (m.Flags.Has(facts.Erased) || extract.ByName(r.f.Language).NamesPlaces()) {
 		return "path"
 	}
-	return importKinds[kind]
+	return importKinds[m.Kind]
 }
 
 // importUsed reports whether the file uses what an import binds; null where that is

@@ -2,7 +2,6 @@ package rows
 
 import (
 	"bytes"
-	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -68,7 +67,7 @@ func listMarkers(q *query) iter.Seq2[[]inFile[facts.Marker], error] {
 	}
 }
 
-// text gives the text of a file; nothing of one that is binary, skipped or too large.
+// text gives the text of a file; nothing of one that is binary, skipped, too large or left out of a partial clone.
 func (q *query) text(l graph.Leaf) ([]byte, error) {
 	if !l.HasText() {
 		return nil, nil
@@ -76,7 +75,7 @@ func (q *query) text(l graph.Leaf) ([]byte, error) {
 	r := q.graph.Engine().Repository().NewBlobReader()
 	defer r.Close()
 	source, err := terms.ReadText(q.ctx, q.graph.Snapshot, r, l)
-	if errors.Is(err, terms.ErrTooLarge) {
+	if terms.IsUnread(err) {
 		return nil, nil
 	}
 	return source, err

@@ -33,11 +33,11 @@ func (ix *Index) addSources(ctx context.Context, s *graph.Snapshot, leaves []gra
 	return ix.words.AddSources(ctx, files, texts)
 }
 
-// readText reads a file; nothing of one without facts that is no text, or larger than
-// files with facts may be.
+// readText reads a file; nothing of one without facts that is no text, larger than
+// files with facts may be, or left out of a partial clone.
 func readText(ctx context.Context, s *graph.Snapshot, r *gitrepo.BlobReader, l graph.Leaf) ([]byte, error) {
 	source, err := terms.ReadText(ctx, s, r, l)
-	if errors.Is(err, terms.ErrTooLarge) {
+	if terms.IsUnread(err) {
 		return nil, nil
 	}
 	return source, err

@@ -19,7 +19,7 @@ const name = "mdx"
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{component.Language(name, 4, []string{".mdx"}, extract,
+	return []lang.Language{component.Language(name, 5, []string{".mdx"}, extract,
 		"Components and names that a page is given by whoever renders it are not known.", "Links lead to files, not to their sections.", "Code in fences is words alone.")}
 }
 
@@ -219,7 +219,7 @@ func codeSpanEnd(s []byte, at int) int {
 	return behind
 }
 
-// link notes a link to a file of the repository, by its path.
+// link notes a link to a file of the repository, by its path. The page does not load it.
 func (x *extractor) link(at, end int) {
 	n := bytes.IndexAny(x.Source[at:end], " )#?")
 	if n <= 0 || x.links == maxLinks {
@@ -233,7 +233,7 @@ func (x *extractor) link(at, end int) {
 		target = "./" + target
 	}
 	x.links++
-	x.Import(facts.Import{Kind: facts.ImportEffect, Module: target, Scope: -1}, at)
+	x.Import(facts.Import{Kind: facts.ImportEffect, Module: target, Flags: facts.Erased, Scope: -1}, at)
 }
 
 // isComponent reports a tag that is a name of the statements.

@@ -1,5 +1,9 @@
-SELECT type_name AS name, path, min(line) AS line, sum(kind IN ('method', 'getter', 'setter', 'constructor')) AS methods, sum(kind IN ('field', 'property')) AS fields, count(*) AS members
+WITH big AS (
+SELECT type_name AS name, dirname(path) AS folder, min(path) AS path, min(line) AS line, sum(kind IN ('method', 'getter', 'setter', 'constructor')) AS methods, sum(kind IN ('field', 'property')) AS fields, count(*) AS members
 FROM type_members
 GROUP BY dirname(path), type_name
-HAVING methods >= :min_methods OR members >= :min_members
+HAVING methods >= :min_methods OR members >= :min_members)
+SELECT b.name, coalesce(s.path, b.path) AS path, coalesce(min(s.start_line), b.line) AS line, methods, fields, members
+FROM big AS b LEFT JOIN symbols AS s ON s.qualified_name = b.name AND dirname(s.path) = b.folder AND s.kind IN ('class', 'struct', 'interface', 'trait', 'enum', 'union', 'type')
+GROUP BY b.folder, b.name
 ORDER BY members DESC, path, line
