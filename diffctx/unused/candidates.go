@@ -56,17 +56,45 @@ func (c *collector) settle() {
 			c.groups[d.group].elsewhere = true
 		}
 	}
-	c.targets, c.ids, c.shared = nil, nil, nil
 	c.spread()
-	kept := c.candidates[:0]
 	for _, x := range c.candidates {
 		if c.mayBeReached(x) {
 			c.groups[x.group].elsewhere = true
-			continue
 		}
-		kept = append(kept, x)
 	}
-	c.candidates = kept
+	c.shareTwins()
+	c.targets, c.ids, c.shared, c.types = nil, nil, nil, nil
+	c.candidates = slices.DeleteFunc(c.candidates, c.mayBeReached)
+}
+
+// shareTwins takes a member of a type that several source folders define, each for a build of its own, for
+// used where the same member of one of the others is.
+func (c *collector) shareTwins() {
+	members := map[twin][]int32{}
+	for i := range c.candidates {
+		x := &c.candidates[i]
+		for d, ok := c.ids[x.Parent]; ok; d, ok = c.ids[d.parent] {
+			if first, known := c.types[d.group]; known && first == "" {
+				k := twin{d.group, x.QualifiedName}
+				members[k] = append(members[k], x.group)
+			}
+		}
+	}
+	for _, groups := range members {
+		var all uses
+		for _, g := range groups {
+			all.inFile, all.elsewhere = all.inFile || c.groups[g].inFile, all.elsewhere || c.groups[g].elsewhere
+		}
+		for _, g := range groups {
+			c.groups[g] = all
+		}
+	}
+}
+
+// twin is a member of a type that several source folders define, by the type's group.
+type twin struct {
+	group int32
+	name  string
 }
 
 // spread takes the subtypes of types with a supertype from outside for such too.

@@ -23,7 +23,7 @@ type Definition struct {
 // Definitions lists the functions, methods and types of a tree that no other file
 // uses, by path and place.
 func Definitions(ctx context.Context, s *graph.Snapshot) ([]Definition, error) {
-	c := &collector{shared: map[group]int32{}, ids: map[facts.SymbolID]defined{}, targets: map[facts.SymbolID]bool{}, open: map[named]bool{}, declared: map[named]bool{}, extends: map[facts.SymbolID][]facts.SymbolID{}, outside: map[facts.SymbolID]bool{}, loaded: map[string]bool{}, starred: map[string]bool{}, whole: map[string]bool{}}
+	c := &collector{shared: map[group]int32{}, ids: map[facts.SymbolID]defined{}, targets: map[facts.SymbolID]bool{}, open: map[named]bool{}, declared: map[named]bool{}, extends: map[facts.SymbolID][]facts.SymbolID{}, outside: map[facts.SymbolID]bool{}, loaded: map[string]bool{}, starred: map[string]bool{}, whole: map[string]bool{}, types: map[int32]string{}}
 	err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, func(f *graph.File) error {
 		c.file(f)
 		return nil
@@ -94,6 +94,7 @@ type collector struct {
 	loaded     map[string]bool                     // files that others import
 	starred    map[string]bool                     // files of which others pass on everything
 	whole      map[string]bool                     // modules that are values
+	types      map[int32]string                    // groups of types that source folders may define each: the file of the first; "" where there are several
 
 	written []graph.Edge // of the file that is read; its memory serves the next one
 }
@@ -202,7 +203,7 @@ func (c *collector) groupOf(f *reading, x graph.Symbol, own map[string]int32) in
 		return int32(len(c.groups) - 1)
 	}
 	place := ""
-	if l := extract.ByName(f.Language); l != nil && l.MethodsApart {
+	if f.isMethodsApart() {
 		place = path.Dir(f.Path)
 	} else if f.Facts.Package != "" && x.Facts.Container < 0 && x.Facts.Kind.IsType() {
 		place = string(f.family) + ":" + f.Facts.Package
@@ -214,6 +215,9 @@ func (c *collector) groupOf(f *reading, x graph.Symbol, own map[string]int32) in
 			g, k.name = add(), strings.Clone(name)
 			c.shared[k] = g
 		}
+		if x.Facts.Container < 0 && x.Facts.Kind.IsType() && !f.isMethodsApart() {
+			c.noteTwin(g, f.Path)
+		}
 		return g
 	}
 	g, known := own[name]
@@ -222,6 +226,22 @@ func (c *collector) groupOf(f *reading, x graph.Symbol, own map[string]int32) in
 		own[name] = g
 	}
 	return g
+}
+
+// isMethodsApart reports a file of a language whose types have methods in other files of their folder.
+func (f *reading) isMethodsApart() bool {
+	l := extract.ByName(f.Language)
+	return l != nil && l.MethodsApart
+}
+
+// noteTwin notes the file of a type, or that several define it.
+func (c *collector) noteTwin(g int32, path string) {
+	switch first, known := c.types[g]; {
+	case !known:
+		c.types[g] = strings.Clone(path)
+	case first != path:
+		c.types[g] = ""
+	}
 }
 
 // edge notes a use. What is inside of a definition does not use it, and a

@@ -85,7 +85,7 @@ func (t *text) read(ctx context.Context, source string) error {
 	syntax := lang.SyntaxOf(t.leaf.Language)
 	for n, line := range NamingLines(t.leaf.Language, t.leaf.Path, source) {
 		for word := range words(line) {
-			for name := range t.namesIn(word) {
+			for name := range t.namesIn(word, line) {
 				if err := t.note(ctx, name, n); err != nil {
 					return err
 				}
@@ -143,11 +143,11 @@ func place(name string) (word uint32, bit uint64) {
 	return h >> 21, 1 << (h >> 15 & 63)
 }
 
-// namesIn gives the wanted names that a word is, or that code puts together from it:
+// namesIn gives the wanted names that a word of a line is, or that code puts together from it:
 // `visit_` and another word.
-func (t *text) namesIn(word string) func(yield func(string) bool) {
+func (t *text) namesIn(word, line string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
-		if t.some.mayHave(word) && t.wanted[word] != nil && !yield(word) || len(word) < 4 || !strings.HasSuffix(word, "_") {
+		if t.some.mayHave(word) && t.wanted[word] != nil && !yield(word) || !beginsNames(word, line) {
 			return
 		}
 		first, _ := slices.BinarySearch(t.sorted, word)
@@ -160,6 +160,15 @@ func (t *text) namesIn(word string) func(yield func(string) bool) {
 			}
 		}
 	}
+}
+
+// beginsNames reports the beginning of names that code puts together. A short one (`in_`) is
+// a name of its own but where a text begins with it: "do_" + name.
+func beginsNames(word, line string) bool {
+	if !strings.HasSuffix(word, "_") || len(word) < 3 {
+		return false
+	}
+	return len(word) > 3 || strings.Contains(line, `"`+word) || strings.Contains(line, "'"+word) || strings.Contains(line, "`"+word)
 }
 
 // note takes a name on a line for a use of the candidates that it may mean there.

@@ -47,6 +47,39 @@ package p
 
 func init() { used() }
 `, []string{"dead", "Offered exported", "here here"}},
+		"a method is called by a name that begins in a text": {`
+-- p/__init__.py --
+-- p/run.py --
+class _Machine:
+    def step(self, name):
+        return getattr(self, "do_" + name)()
+
+    def do_push(self): pass
+
+    def _in_place(self, in_): return in_
+-- b.py --
+from p.run import _Machine
+_Machine().step("push")
+`, []string{"do_push exported here", "_in_place"}},
+		"two source folders define a type, each for a build": {`
+-- main/java/shop/Platform.java --
+package shop;
+final class Platform {
+  static int width() { return 1; }
+  static int spare() { return 1; }
+}
+-- web/java/shop/Platform.java --
+package shop;
+final class Platform {
+  static int width() { return 2; }
+  static int spare() { return 2; }
+}
+-- main/java/shop/Cart.java --
+package shop;
+public final class Cart {
+  public int total() { return Platform.width(); }
+}
+`, []string{"Cart exported", "total exported", "spare", "spare"}},
 		"a stub declares what the file beside it defines": {`
 -- p/__init__.py --
 -- p/a.py --

@@ -28,6 +28,7 @@ var _ interface {
 	compare.Aliasing
 	compare.ModuleDeclarer
 	breaks.ArgumentTypes
+	reach.ForeignModules
 	reach.LibraryCaller
 	reach.SuiteRunner
 	surface.Inheritor
@@ -35,6 +36,8 @@ var _ interface {
 	api.PublicComparer
 	diff.TestNarrower
 } = Language{}
+
+func (Language) IsForeign(module string) bool { return goreach.IsForeign(module) }
 
 func (Language) CalledByLibrary(name string) bool { return goreach.CalledByLibrary(name) }
 

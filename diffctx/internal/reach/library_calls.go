@@ -11,10 +11,51 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // LibraryCaller reports a method that the language's library may call by its name.
 type LibraryCaller interface{ CalledByLibrary(name string) bool }
+
+// ForeignModules tells modules whose code may call any method of what it is given, through an interface
+// of its own or by reflection, from those of the language's library, which calls few.
+type ForeignModules interface{ IsForeign(module string) bool }
+
+// givenAway tells methods that nothing in the tree calls, of folders that import other people's modules: these may call
+// them. In languages whose types say what they implement that is known otherwise.
+func (w *walk) givenAway() func(graph.Symbol) bool {
+	foreign := map[string]bool{}
+	for p, f := range w.r.files {
+		if f == nil || f.Record == nil || graph.IsTestPath(p) || foreign[link.Dir(p)] {
+			continue
+		}
+		l, ok := compare.LanguageOf[ForeignModules](f)
+		foreign[link.Dir(p)] = ok && importsForeign(f, l)
+	}
+	called := map[facts.SymbolID]bool{}
+	for _, s := range w.order {
+		if s.from != nil {
+			called[s.from.symbol.ID] = true
+		}
+	}
+	for _, j := range w.joins {
+		called[j.of.symbol.ID] = true
+	}
+	return func(x graph.Symbol) bool {
+		return x.Kind == facts.KindMethod && x.Facts != nil && x.Facts.Flags.Has(facts.Exported) && foreign[link.Dir(x.Path)] && !called[x.ID]
+	}
+}
+
+// importsForeign reports a file that imports other people's modules.
+func importsForeign(f *graph.File, l ForeignModules) bool {
+	for i, b := range f.Record.Imports {
+		isOwn := slices.ContainsFunc(b.Targets, func(t uint32) bool { return f.Record.Targets[t].External == "" })
+		if !isOwn && l.IsForeign(f.Facts.Imports[i].Module) {
+			return true
+		}
+	}
+	return false
+}
 
 // CalledFromOutside reports a method that code outside of the repository may call
 // without naming it: its type has a supertype from there, which may declare it, or its

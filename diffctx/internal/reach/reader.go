@@ -20,6 +20,7 @@ type Reader struct {
 	owners  map[scope]graph.Symbol                          // see OwnerOf; zero for none
 	beside  map[facts.SymbolID][]graph.Edge                 // see supersBeside
 	users   map[string][]string                             // see dependents
+	whole   bool                                            // the walk begins at all definitions: see givenAway
 }
 
 // scope is the name of a type in a folder.

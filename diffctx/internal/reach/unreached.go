@@ -20,9 +20,11 @@ import (
 
 // Unreached lists the functions and methods of a tree that no test is seen to
 // reach, by path and line: those that a change of everything would tell as
-// unreached. The walk is that of Affected, without its limits.
+// unreached. The walk is that of Affected, without its limits; what other people's modules may call of
+// what they are given is left out too.
 func Unreached(ctx context.Context, s *graph.Snapshot) ([]result.Symbol, error) {
 	r := NewReader(s)
+	r.whole = true
 	var all []graph.Symbol
 	tests := false
 	err := s.Each(ctx, func(f *graph.File) error {
@@ -139,10 +141,14 @@ func perBuildOf(x graph.Symbol) perBuild {
 // decided themselves, or of which the walk knows nothing.
 func (w *walk) spreadOutside(ctx context.Context, decided map[*step]bool) error {
 	var open []*step
+	given := func(graph.Symbol) bool { return false }
+	if w.r.whole {
+		given = w.givenAway()
+	}
 	for _, s := range w.order {
 		if outside, err := w.r.CalledFromOutside(ctx, s.symbol); err != nil {
 			return err
-		} else if outside && !decided[s] {
+		} else if (outside || given(s.symbol)) && !decided[s] {
 			open = append(open, s)
 		}
 	}

@@ -72,8 +72,8 @@ var byName = map[string]bool{"reflect.Value.Method": true, "reflect.Value.Method
 var assertionLibraries = []string{"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require", "github.com/google/go-cmp/cmp",
 	"github.com/davecgh/go-spew/spew", "github.com/kr/pretty", "go.uber.org/goleak", "github.com/kylelemons/godebug", "gotest.tools/v3/assert"}
 
-// foreign reports whether an import brings code that may call any method.
-func foreign(module string) bool {
+// IsForeign reports whether an import brings code that may call any method.
+func IsForeign(module string) bool {
 	return !isStandard(module) && module != "C" && !slices.ContainsFunc(assertionLibraries, func(j string) bool { return module == j || strings.HasPrefix(module, j+"/") })
 }
 

@@ -91,7 +91,7 @@ func (g *Graph) foreignImports() foreignImports {
 			}
 			s.templates = s.templates || reflective(m)
 			switch {
-			case !foreign(m):
+			case !IsForeign(m):
 			case isTestFile(f.Path):
 				s.tests[link.Dir(f.Path)] = true
 			default:
