@@ -1,6 +1,9 @@
 package facts
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // NameOf gives the name that a reference's expression ends in: the identifier
 // as written, or the name of what it is bound to.
@@ -27,13 +30,14 @@ func (f *File) NameOf(e ExprID) string {
 }
 
 // IsTypeArgument reports a reference where supertypes are named that names none: it is an
-// argument of one, as A is in Comparable<A>.
+// argument of one, as A is in Comparable<A>, or a variable that is the class's own parameter, as Python's Generic[T] says.
 func (f *File) IsTypeArgument(r *Ref) bool {
 	if r.Role != RoleExtends && r.Role != RoleImplements && r.Role != RoleEmbeds || r.Scope < 0 {
 		return false
 	}
-	argument := false
-	for _, s := range f.Symbols[r.Scope].Supers {
+	class := &f.Symbols[r.Scope]
+	argument := f.Exprs[r.Expr].Op == OpSymbol && slices.ContainsFunc(class.TypeParams, func(p TypeParam) bool { return p.Name == f.NameOf(r.Expr) })
+	for _, s := range class.Supers {
 		base := s.Expr
 		for f.Exprs[base].Op == OpGeneric {
 			if base == r.Expr {
