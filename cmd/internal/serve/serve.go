@@ -28,12 +28,12 @@ type Options struct {
 	Pages   bool   // also pages for a browser; they ask tools, which MCP must have
 	Key     string // opens the pages once, for the browser that Listening starts; "" for none
 
-	Listening func(url string)                                                                                                // called once when requests are taken
-	Open      func(ctx context.Context, repo string, use func(web.Revisions) error) error                                     // for pages
-	Typed     func(ctx context.Context, repo, spec, text string, most int) ([]web.Typed, error)                               // for pages
-	Review    func(ctx context.Context, repo string, args map[string]any, early func(*render.Review)) (*render.Review, error) // for pages
-	Repos     func() []string                                                                                                 // names of the repositories; nil to tell none
-	Drain     time.Duration                                                                                                   // how long the requests that run may take at the end
+	Listening func(url string)                                                                                                                        // called once when requests are taken
+	Open      func(ctx context.Context, repo string, use func(web.Revisions) error) error                                                             // for pages
+	Typed     func(ctx context.Context, repo, spec, text string, most int) ([]web.Typed, error)                                                       // for pages
+	Review    func(ctx context.Context, repo string, args map[string]any, waited <-chan struct{}, early func(*render.Review)) (*render.Review, error) // for pages
+	Repos     func() []string                                                                                                                         // names of the repositories; nil to tell none
+	Drain     time.Duration                                                                                                                           // how long the requests that run may take at the end
 }
 
 const versionHeader = "X-Codegraph-Version"

@@ -79,7 +79,8 @@ type call struct {
 	args   mcp.Arguments
 	format string           // of a plain answer; "" for JSON
 	early  func(answer any) // see verb.Env
-	within bool             // who asks is part of the program: the answer is handed over as it is
+	waited <-chan struct{}
+	within bool // who asks is part of the program: the answer is handed over as it is
 }
 
 // reply is what a call is answered with: text, a JSON object, or what that would be made of.
@@ -94,7 +95,7 @@ func (t call) run(ctx context.Context, e *verb.Env, noSync bool, progress mcp.Pr
 	args := maps.Clone(t.args)
 	var notes strings.Builder
 	env := &verb.Env{Dir: e.Dir, StateDir: e.StateDir, Config: e.Config, Jobs: e.Jobs, Ref: e.Ref, OnDisk: e.OnDisk, Queries: serverQueries, JSON: t.format == "", Format: t.format, Quiet: t.format == "",
-		Server: true, Room: mcp.Room(ctx), Early: t.early, NoSync: noSync || e.NoSync, Behind: noSync && !e.NoSync,
+		Server: true, Room: mcp.Room(ctx), Early: t.early, Waited: t.waited, NoSync: noSync || e.NoSync, Behind: noSync && !e.NoSync,
 		Streams: verb.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &notes, Progress: progress}}
 	defer env.Close()
 	if t.prepare != nil {

@@ -9,8 +9,9 @@ import (
 )
 
 // review answers the tool of that name for a page. What a large change means is megabytes of JSON,
-// which is neither written nor read again here. early is given what differs where the search for what breaks takes long.
-func (f *repositories) review(ctx context.Context, repo string, args map[string]any, early func(*render.Review)) (*render.Review, error) {
+// which is neither written nor read again here. early is given what differs where the search for what breaks takes long, or
+// goes on when waited is closed.
+func (f *repositories) review(ctx context.Context, repo string, args map[string]any, waited <-chan struct{}, early func(*render.Review)) (*render.Review, error) {
 	var tool verbTool
 	eachTool(func(v *verb.Verb, as verb.Tool) {
 		if as.Named(v) == "review" {
@@ -18,7 +19,7 @@ func (f *repositories) review(ctx context.Context, repo string, args map[string]
 		}
 	})
 	args[repoParam] = repo
-	r, err := f.call(ctx, call{verbTool: tool, args: args, within: true, early: func(answer any) {
+	r, err := f.call(ctx, call{verbTool: tool, args: args, within: true, waited: waited, early: func(answer any) {
 		if r, ok := answer.(*render.Review); ok {
 			early(r)
 		}

@@ -41,6 +41,7 @@ type Env struct {
 	Server   bool              // who asks is a client of a server, who has no flags and pays by the token
 	Room     int               // tokens that a text may take; 0 for no bound
 	Early    func(answer any)  // given what an answer begins with while the rest takes long; nil: nobody asks
+	Waited   <-chan struct{}   // closed once the whole answer is late
 	Compared string            // --ref where it is given: the side that verbs compare something with
 
 	closers []func() // of what is open, in the order it was opened

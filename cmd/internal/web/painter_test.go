@@ -33,7 +33,7 @@ func TestPainted(t *testing.T) {
 	mux := http.NewServeMux()
 	for _, r := range Routes(Options{
 		Open: func(_ context.Context, _ string, use func(Revisions) error) error { return use(anyRevision{}) },
-		Review: func(ctx context.Context, _ string, _ map[string]any, _ func(*render.Review)) (*render.Review, error) {
+		Review: func(ctx context.Context, _ string, _ map[string]any, _ <-chan struct{}, _ func(*render.Review)) (*render.Review, error) {
 			select {
 			case <-over:
 				return nil, errors.New("no \u200Bgraph")
@@ -109,7 +109,8 @@ func TestBegun(t *testing.T) {
 	mux := http.NewServeMux()
 	for _, r := range Routes(Options{
 		Open: func(_ context.Context, _ string, use func(Revisions) error) error { return use(anyRevision{}) },
-		Review: func(_ context.Context, _ string, _ map[string]any, early func(*render.Review)) (*render.Review, error) {
+		Review: func(_ context.Context, _ string, _ map[string]any, waited <-chan struct{}, early func(*render.Review)) (*render.Review, error) {
+			<-waited
 			early(&render.Review{Result: &analysis.Result{}, Files: []render.FileText{{Path: "begun.go"}}, Searching: true})
 			<-over
 			return &render.Review{Result: &analysis.Result{}, Files: []render.FileText{{Path: "whole.go"}}}, nil

@@ -48,7 +48,7 @@ func review(p *page) error {
 	var r *render.Review
 	c, err := p.sides(revisions, args)
 	if err != nil || p.query.Get("format") == "json" {
-		if r, err = p.reviewed(c.key, args, func(*render.Review) {}); err != nil {
+		if r, err = p.reviewed(c.key, args, nil, func(*render.Review) {}); err != nil {
 			return err
 		}
 		if r, err = p.opened(r); err != nil {
@@ -111,9 +111,9 @@ func (p *page) reviewLinks(r *render.Review) render.Links {
 
 // reviewed asks for a review. What two commits or trees differ by never changes, so that it is
 // kept for them as the revisions now mean them.
-func (p *page) reviewed(key string, args map[string]any, early func(*render.Review)) (*render.Review, error) {
+func (p *page) reviewed(key string, args map[string]any, waited <-chan struct{}, early func(*render.Review)) (*render.Review, error) {
 	ask := func() (*render.Review, bool, error) {
-		r, err := p.site.Review(p.request.Context(), p.Repo, maps.Clone(args), early)
+		r, err := p.site.Review(p.request.Context(), p.Repo, maps.Clone(args), waited, early)
 		return r, true, err
 	}
 	if key == "" { // a side is not to be found: the comparison says so as it says it anywhere
@@ -130,12 +130,13 @@ const wholeWithin = 600 * time.Millisecond
 // goes on, and who asks for the whole page gets it.
 func (p *page) begun(key string, args map[string]any) (*render.Review, error) {
 	if p.query.Get("whole") != "" || key == "" {
-		return p.reviewed(key, args, func(*render.Review) {})
+		return p.reviewed(key, args, nil, func(*render.Review) {})
 	}
 	type answer struct {
 		review *render.Review
 		err    error
 	}
+	waited := make(chan struct{})
 	early, whole := make(chan *render.Review, 1), make(chan answer, 1)
 	soon := time.NewTimer(wholeWithin)
 	defer soon.Stop()
@@ -150,7 +151,7 @@ func (p *page) begun(key string, args map[string]any) (*render.Review, error) {
 				whole <- answer{nil, fmt.Errorf("internal error: %v", v)}
 			}
 		}()
-		r, err := behind.reviewed(key, args, func(r *render.Review) { early <- r })
+		r, err := behind.reviewed(key, args, waited, func(r *render.Review) { early <- r })
 		whole <- answer{r, err}
 	}()
 	var begun <-chan *render.Review // once there is no time left to wait for the whole
@@ -160,6 +161,7 @@ func (p *page) begun(key string, args map[string]any) (*render.Review, error) {
 			return a.review, a.err
 		case <-soon.C:
 			begun = early
+			close(waited)
 		case r := <-begun:
 			return r, nil
 		case <-p.request.Context().Done():

@@ -20,8 +20,8 @@ type Options struct {
 	// Typed proposes definitions and files of a revision for what was typed of a name.
 	Typed func(ctx context.Context, repo, spec, text string, most int) ([]Typed, error)
 	// Review says what a change means: what the tool of that name answers with, before it is JSON. early is
-	// given what differs where it takes long to find what breaks.
-	Review func(ctx context.Context, repo string, args map[string]any, early func(*render.Review)) (*render.Review, error)
+	// given what differs where it takes long to find what breaks, or that goes on when waited is closed.
+	Review func(ctx context.Context, repo string, args map[string]any, waited <-chan struct{}, early func(*render.Review)) (*render.Review, error)
 	// Repos names the repositories that are served; the first is shown unless the address says otherwise.
 	Repos func() []string
 }

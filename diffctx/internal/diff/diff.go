@@ -66,11 +66,14 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 	group, both := errgroup.WithContext(ctx)
 	searched := make(chan struct{})
 	group.Go(func() error {
-		err := listDifferences(both, beside, raw, r)
-		if err == nil {
-			tellEarly(beside, r, searched)
+		if err := listDifferences(both, beside, raw, r); err != nil {
+			return err
 		}
-		return err
+		if c.Options.Early != nil {
+			begun := listed(r)
+			group.Go(func() error { tellEarly(beside, begun, searched); return nil })
+		}
+		return findCycles(both, beside, raw, r)
 	})
 	group.Go(func() (err error) {
 		defer close(searched)
@@ -100,16 +103,20 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 }
 
 // tellEarly hands over what differs, unless the search for what breaks ends without having looked for
-// anything that was not found before.
-func tellEarly(c *compare.Comparison, r *result.Result, searched <-chan struct{}) {
-	if c.Options.Early == nil {
-		return
-	}
+// anything that was not found before, and before somebody waits for it.
+func tellEarly(c *compare.Comparison, begun *result.Result, searched <-chan struct{}) {
 	select {
-	case <-c.Searching():
-		c.Options.Early(&result.Result{SchemaVersion: r.SchemaVersion, Base: r.Base, Head: r.Head, IDs: r.IDs, Certainty: r.Certainty, Symbols: slices.Clone(r.Symbols), Edges: r.Edges, Boundaries: r.Boundaries, Cycles: r.Cycles, SkippedTests: r.SkippedTests})
 	case <-searched:
+		return
+	case <-c.Searching():
+	case <-c.Options.Waited:
 	}
+	c.Options.Early(begun)
+}
+
+// listed is a result with what differs so far, which later steps leave as it is.
+func listed(r *result.Result) *result.Result {
+	return &result.Result{SchemaVersion: r.SchemaVersion, Base: r.Base, Head: r.Head, IDs: r.IDs, Certainty: r.Certainty, Symbols: slices.Clone(r.Symbols), Edges: r.Edges, Boundaries: r.Boundaries, SkippedTests: r.SkippedTests}
 }
 
 // listDifferences lists the definitions, edges and dependencies that differ.
@@ -119,6 +126,11 @@ func listDifferences(ctx context.Context, c *compare.Comparison, raw *compare.Ra
 	if r.Boundaries, err = dependencies.Boundaries(ctx, c, raw); err != nil {
 		return fmt.Errorf("compare dependencies: %w", err)
 	}
+	return nil
+}
+
+// findCycles finds the cycles of imports that the change closes.
+func findCycles(ctx context.Context, c *compare.Comparison, raw *compare.RawEdges, r *result.Result) (err error) {
 	var whole bool
 	if r.Cycles, whole, err = dependencies.Cycles(ctx, c, raw); err != nil {
 		return fmt.Errorf("find cycles: %w", err)

@@ -13,8 +13,10 @@ type Options struct {
 	// Part is what Diff reports; the other functions report the whole.
 	Part Part
 	// Early, if set, is given what differs while Diff still looks for what breaks, if that is
-	// not known from before and takes long. It is called once at most, before Diff returns.
-	Early func(*Result)
+	// not known from before and takes long, or Waited is closed by then. It is called once at most,
+	// before Diff returns, and is given no cycles.
+	Early  func(*Result)
+	Waited <-chan struct{}
 }
 
 // The limits that hold when Options leave them open.

@@ -207,6 +207,7 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	limits := analysis.Options{Depth: req.Depth, Part: req.part(others)}
 	limits.Base, limits.Head = verb.Sides(r)
 	if early := s.Env.Early; early != nil && whole {
+		limits.Waited = s.Env.Waited
 		limits.Early = func(r *analysis.Result) {
 			if beside.Wait() != nil {
 				return // which is reported at the end
