@@ -92,27 +92,31 @@ func recipe(p *page) error {
 	}
 	p.Title = b.ID
 	p.tree = "" // recipes may ask for commits, which a tree has none of
-	given, missing := map[string]any{}, false
+	b.Asked = true
 	for i := range b.Params {
 		x := &b.Params[i]
 		x.Value = strings.TrimSpace(p.query.Get("param." + x.Name))
-		if x.Value != "" {
-			given[x.Name] = x.Value
-		} else if x.Required {
-			missing = true
-		}
+		b.Asked = b.Asked && (x.Value != "" || !x.Required)
 	}
-	if !missing {
-		b.Asked = true
+	p.Body = b
+	return p.findIn("recipe", b.find)
+}
+
+// find runs the recipe.
+func (b recipeBody) find(p *page) (err error) {
+	if b.Asked {
+		given := map[string]any{}
+		for i := range b.Params {
+			if x := &b.Params[i]; x.Value != "" {
+				given[x.Name] = x.Value
+			}
+		}
 		args := map[string]any{"id": b.ID, "limit": float64(rowsShown)}
 		if len(given) > 0 {
 			args["param"] = given
 		}
-		var err error
-		if b.Table, b.Error, err = p.askTable("rows", "recipe", args); err != nil {
-			return err
-		}
+		b.Table, b.Error, err = p.askTable("rows", "recipe", args)
 	}
 	p.Body = b
-	return nil
+	return err
 }

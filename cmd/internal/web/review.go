@@ -5,9 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"maps"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -123,9 +121,6 @@ func (p *page) reviewed(key string, args map[string]any, waited <-chan struct{},
 	return keep(p, key, func(w *whole) *part[*render.Review] { return &w.review }, ask)
 }
 
-// wholeWithin is how long a page waits for a review before it shows what there is of it.
-const wholeWithin = 600 * time.Millisecond
-
 // begun gives a review, or what there is of it where it takes long to find what breaks: the search
 // goes on, and who asks for the whole page gets it.
 func (p *page) begun(key string, args map[string]any) (*render.Review, error) {
@@ -145,14 +140,12 @@ func (p *page) begun(key string, args map[string]any) (*render.Review, error) {
 	behind.request = p.request.WithContext(ctx)
 	go func() {
 		defer cancel()
-		defer func() {
-			if v := recover(); v != nil {
-				slog.Error("a review broke", "panic", v, "stack", string(debug.Stack()))
-				whole <- answer{nil, fmt.Errorf("internal error: %v", v)}
-			}
-		}()
-		r, err := behind.reviewed(key, args, waited, func(r *render.Review) { early <- r })
-		whole <- answer{r, err}
+		var a answer
+		a.err = guarded(func() (err error) {
+			a.review, err = behind.reviewed(key, args, waited, func(r *render.Review) { early <- r })
+			return err
+		})
+		whole <- a
 	}()
 	var begun <-chan *render.Review // once there is no time left to wait for the whole
 	for {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
@@ -35,15 +36,23 @@ const hitsShown = 50
 // search looks for symbols, for the lines that a word is on, for words of source texts, or for recipes.
 func search(p *page) error {
 	b := searchBody{Query: strings.TrimSpace(p.query.Get("q")), In: cmp.Or(p.query.Get("in"), "symbols"), Type: p.query.Get("type")}
+	if !slices.Contains([]string{"words", "source", "recipes"}, b.In) {
+		b.In = "symbols"
+	}
 	p.Title = "Search"
 	p.Body = b
-	if b.Query == "" {
-		return nil
+	if b.Query != "" {
+		p.Title = b.Query
 	}
-	p.Title = b.Query
-	var err error
-	switch b.In {
-	case "words", "source":
+	return p.findIn("search", b.find)
+}
+
+// find looks for what was asked, and puts it into the page.
+func (b searchBody) find(p *page) (err error) {
+	switch {
+	case b.Query == "":
+		return nil
+	case b.In == "words" || b.In == "source":
 		var found struct {
 			Matches []hit `json:"matches"`
 			Total   int   `json:"total"`
@@ -61,11 +70,10 @@ func search(p *page) error {
 		if err == nil && b.In == "words" {
 			err = b.quote(p)
 		}
-	case "recipes":
+	case b.In == "recipes":
 		b.Recipes, err = p.recipesAbout(b.Query)
 		b.Total = len(b.Recipes)
 	default:
-		b.In = "symbols"
 		var found struct {
 			Matches []definition `json:"matches"`
 			Total   int          `json:"total"`
@@ -175,13 +183,18 @@ func sql(p *page) error {
 	}
 	if b.Statement != "" {
 		b.Asked = true
-		var err error
-		if b.Table, b.Error, err = p.askTable("sql", "sql", map[string]any{"statement": b.Statement, "limit": float64(rowsShown)}); err != nil {
-			return err
-		}
 	}
 	p.Body = b
-	return nil
+	return p.findIn("sql", b.find)
+}
+
+// find asks the query.
+func (b sqlBody) find(p *page) (err error) {
+	if b.Asked {
+		b.Table, b.Error, err = p.askTable("sql", "sql", map[string]any{"statement": b.Statement, "limit": float64(rowsShown)})
+	}
+	p.Body = b
+	return err
 }
 
 // askTable asks a tool for a table. What is wrong with the question belongs on the page,
