@@ -230,15 +230,19 @@ func (x *extractor) inferred(i int32, role facts.Role) facts.ExprID {
 }
 
 // objectType walks an anonymous object type and gives it. A mapped type has the
-// values of its annotation; one of call signatures alone is all of these functions, and
-// another one that can be called is not described.
+// values of its annotation; one that can be called or constructed is all of these
+// functions and an object of its members.
 func (x *extractor) objectType(i int32) facts.ExprID {
 	var result, called facts.ExprID
 	var entries []facts.ExprID
 	described := true
 	x.Each(i, func(m int32) {
-		if x.Kind(m) == nCallSignature {
+		switch x.Kind(m) {
+		case nCallSignature:
 			called = x.b.Both(called, x.functionType(m, facts.RoleReturns))
+			return
+		case nConstructSignature:
+			called = x.b.Both(called, x.b.Constructor(x.functionType(m, facts.RoleReturns)))
 			return
 		}
 		if x.Kind(m) != nIndexSignature {
@@ -254,12 +258,12 @@ func (x *extractor) objectType(i int32) facts.ExprID {
 		result = x.b.Map(0, x.annotation(x.Field(m, x.f.Type), facts.RoleTypeOf))
 	})
 	switch {
-	case called != 0 && (result != 0 || len(entries) > 0):
+	case called != 0 && (result != 0 || !described):
 		return 0
+	case result == 0 && described && len(entries) > 0:
+		return x.b.Both(called, x.b.Record(entries, false))
 	case called != 0:
 		return called
-	case result == 0 && described && len(entries) > 0:
-		return x.b.Record(entries, false)
 	}
 	return result
 }
@@ -272,7 +276,7 @@ func (x *extractor) anonymousMember(m int32) facts.ExprID {
 	case nPropertySignature:
 		x.computedName(m)
 		v = x.instance(x.annotation(x.Field(m, x.f.Type), facts.RoleTypeOf))
-	case nMethodSignature, nConstructSignature:
+	case nMethodSignature:
 		x.computedName(m)
 		v = x.b.Instance(x.functionType(m, facts.RoleReturns))
 		if x.has(m, tGet) || x.has(m, tSet) {

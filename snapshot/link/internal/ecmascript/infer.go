@@ -12,6 +12,13 @@ import (
 // InferAll finds what the arguments of a call tell of the type parameters of symbol s,
 // which d denotes, into out. The parameters are those of s, or of its constructor.
 func (b Binder) InferAll(l *core.Linker, d *core.Value, s *facts.Symbol, params []facts.Param, args, out []*core.Value) {
+	inferAll(l, d, s, params, args, out)
+	if l.Checking {
+		forgetLiterals(l, d, s, out)
+	}
+}
+
+func inferAll(l *core.Linker, d *core.Value, s *facts.Symbol, params []facts.Param, args, out []*core.Value) {
 	for n, p := range params {
 		switch {
 		case n >= len(args):
@@ -25,6 +32,20 @@ func (b Binder) InferAll(l *core.Linker, d *core.Value, s *facts.Symbol, params 
 			return
 		}
 		l.Match(d, s, p.Type, l.ArgumentType(d, args[n]), out, 0)
+	}
+}
+
+// forgetLiterals leaves open which type a literal tells of a type parameter, unless the parameter has a constraint or is
+// what the function gives: in `St<T>` it stands for all texts then, if no type says that it is one of them.
+func forgetLiterals(l *core.Linker, d *core.Value, s *facts.Symbol, out []*core.Value) {
+	result := l.Expr(d.File, s.Type)
+	if result.Op == facts.OpInstance {
+		result = l.Expr(d.File, result.A)
+	}
+	for n, p := range s.TypeParams {
+		if out[n].Is(core.KindBuiltin) && core.IsLiteral(out[n]) && p.Constraint == 0 && (result.Op != facts.OpTypeParam || result.S != p.Name) && result.Op != facts.OpUnion {
+			out[n] = nil
+		}
 	}
 }
 
@@ -213,8 +234,8 @@ func (b Binder) Made(l *core.Linker, f *core.File, x *facts.Expr, a *core.Value,
 	h := l.ValueOf(a)
 	if !l.Checking {
 		switch {
-		case h.Is(core.KindInstance):
-			if v := b.constructedBy(l, h); v != nil {
+		case h.Is(core.KindInstance) || core.IsBoth(h):
+			if v := b.constructedBy(l, core.TypeOf(h), l.Arguments(f, x.B, v), argumentCount(l, f, x)); v != nil {
 				return v
 			}
 		case (h.Is(core.KindBuiltin) || h.Is(core.KindExternal)) && x.B != 0 && len(h.Args) == 0:
@@ -269,9 +290,8 @@ func (b Binder) made(l *core.Linker, class *core.Value, count int) *core.Value {
 	return &t
 }
 
-// constructedBy is what a value of a type with a construct signature makes.
-func (b Binder) constructedBy(l *core.Linker, h *core.Value) *core.Value {
-	t := h.Args[0]
+// constructedBy is what `new` makes of a value of a type with a construct signature.
+func (b Binder) constructedBy(l *core.Linker, t *core.Value, args []*core.Value, count int) *core.Value {
 	for n := 0; n < 8 && (t.Is(core.KindParam) || t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && t.Symbol().Type != 0); n++ {
 		if t.Is(core.KindParam) {
 			t = t.Args[0]
@@ -279,8 +299,19 @@ func (b Binder) constructedBy(l *core.Linker, h *core.Value) *core.Value {
 			t = l.Aliased(t)
 		}
 	}
-	if t.Is(core.KindFunc) && t.Text == facts.Constructs {
+	switch {
+	case t.Is(core.KindUnion) && core.IsBoth(t):
+		for _, part := range t.Args {
+			if v := b.constructedBy(l, part, args, count); v != nil {
+				return v
+			}
+		}
+	case t.Is(core.KindFunc) && t.Text == facts.Constructs:
 		return core.AsInferred(core.AsValue(t.Args[len(t.Args)-1]))
+	case t.Is(core.KindDef):
+		if m := l.MemberOfInstance(core.InstanceOf(t), "new()", core.AnySpace); m != nil {
+			return core.AsInferred(l.Call(l.Selected(m, args, count), args))
+		}
 	}
 	return nil
 }

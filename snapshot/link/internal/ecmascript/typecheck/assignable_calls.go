@@ -61,6 +61,9 @@ func (c *checker) definitionAssignable(d, want *core.Value, depth int) ecmascrip
 				return ecmascript.No
 			}
 		}
+		if len(d.Symbol().TypeParams) > len(d.Args) {
+			return ecmascript.Maybe // of whichever arguments it is made
+		}
 		return min(ecmascript.Maybe, c.assignable(core.InstanceOf(d), core.AsValue(want.Args[len(want.Args)-1]), depth+1))
 	}
 	if d.Symbol().Kind != facts.KindFunction && d.Symbol().Kind != facts.KindMethod {
@@ -179,12 +182,30 @@ func (c *checker) mayLeaveOut(s ecmascript.Signature, from, to int) bool {
 	if s.Definition == nil {
 		return false
 	}
-	for _, p := range s.Definition.Symbol().Params[from:to] {
-		if !c.mayBeVoid(s.Definition.File, p.Type, 0) {
+	for n, p := range s.Definition.Symbol().Params[from:to] {
+		if !c.mayBeVoid(s.Definition.File, p.Type, 0) && !c.mayGetVoid(s, from+n) {
 			return false
 		}
 	}
 	return true
+}
+
+// mayGetVoid reports a parameter whose type is a type parameter of the type around, or of a function that is
+// given type arguments, unless that stands for what is not void.
+func (c *checker) mayGetVoid(s ecmascript.Signature, n int) bool {
+	f := s.Definition.File
+	x := c.Linker.Expr(f, s.Definition.Symbol().Params[n].Type)
+	if x.Op == facts.OpInstance {
+		x = c.Linker.Expr(f, x.A)
+	}
+	if x.Op != facts.OpTypeParam || int32(x.N) == s.Definition.Index && len(s.Definition.Args) == 0 {
+		return false
+	}
+	t := c.Unaliased(core.TypeOf(c.Binder.ParameterOf(c.Linker, s, nil, n, n)))
+	void := func(t *core.Value) bool {
+		return t == nil || t.Open || t.Is(core.KindParam) || isVoid(t) || core.IsEither(t)
+	}
+	return void(t) || t.Is(core.KindUnion) && slices.ContainsFunc(t.Args, void)
 }
 
 // mayBeVoid reports the expression of a type that is void, has it among its alternatives, or is told by a condition.
