@@ -105,6 +105,9 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 	if d.Slip && !IsSlip(d.Name, d.Names) || s.Comparison.IsSnapshotInput(ctx, f.Path) {
 		return false, nil
 	}
+	if len(d.Lost) > 0 && (!s.wasBound(f, d) || s.addsWord(ctx, f, d.Lost)) {
+		return false, nil
+	}
 	judged := *d
 	judged.Caught = d.Caught && !s.wasBound(f, d)
 	if s.Comparison.Text(ctx, s.Comparison.Head, f.Path) == nil || s.exemptionsOf(ctx, s.Comparison.Head, f).exempt(line, column, &judged) {
@@ -166,6 +169,17 @@ func (s *Search) wasBound(f *graph.File, d *link.Dangling) bool {
 	return slices.ContainsFunc(was.Facts.Imports, func(m facts.Import) bool {
 		return m.Scope < 0 && m.Flags&facts.Conditional == 0 && m.Local == d.Name
 	}) || slices.ContainsFunc(was.Facts.Symbols, func(o facts.Symbol) bool { return o.Container < 0 && o.Name == d.Name })
+}
+
+// addsWord reports a file to which the change adds a line with one of some words.
+func (s *Search) addsWord(ctx context.Context, f *graph.File, words map[string]bool) bool {
+	was, n := compare.BeforeOf(s.Comparison, f), 0
+	for line := range strings.SplitSeq(string(s.Comparison.Text(ctx, s.Comparison.Head, f.Path)), "\n") {
+		if n++; slices.ContainsFunc(wordsOf(line), func(w string) bool { return words[w] }) && s.isAdded(ctx, was, f, n) {
+			return true
+		}
+	}
+	return false
 }
 
 // setElsewhere reports a member that another file gives its module or type, as `state.before = state.now` in what prepares tests does,

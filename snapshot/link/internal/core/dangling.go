@@ -29,12 +29,15 @@ type Dangling struct {
 	// Unwritten says that it is reported only where no file of the language has the name but as what is selected, and no subtype
 	// of the type Of, a symbol of the file, has a supertype besides: those may give it.
 	Unwritten     bool
-	Anywhere      bool   // Unwritten counts files of any language
-	Of            int32  // -1 where no other type can give it
-	LostSupertype bool   // it is reported only where the type Of has a supertype less than before
-	Passing       bool   // it exists and takes no arguments: it is reported where the call passes some; LostSupertype
-	Unset         bool   // it is a variable that has no value yet
-	Own           string // of a module that may be one from outside: the package of this repository that has all it asks for
+	Anywhere      bool  // Unwritten counts files of any language
+	Of            int32 // -1 where no other type can give it
+	LostSupertype bool  // it is reported only where the type Of has a supertype less than before
+	Passing       bool  // it exists and takes no arguments: it is reported where the call passes some; LostSupertype
+	// Lost is not empty where the name may be given in a way that is not written: it is reported only if the file had it before and
+	// the change adds no line with one of these words.
+	Lost  map[string]bool
+	Unset bool   // it is a variable that has no value yet
+	Own   string // of a module that may be one from outside: the package of this repository that has all it asks for
 }
 
 // DanglingKind says what is missing.

@@ -207,22 +207,17 @@ func (b pythonic) closedModule(l *core.Linker, f *core.File, depth int) bool {
 	if len(l.Symbols(core.NewQuestion(core.AskName, f.Path, "__getattr__"), "__getattr__")) > 0 {
 		return false
 	}
-	return b.closedScope(l, f, depth)
+	return !isOpened(l, f) && b.closedScope(l, f, depth)
 }
 
-// closedScope reports a module of which every name that it uses itself is written in it: what its __getattr__ gives is for others.
+// closedScope reports a module of which every name that it uses itself is written in it, where it is not opened: what its __getattr__
+// gives is for others.
 func (b pythonic) closedScope(l *core.Linker, f *core.File, depth int) bool {
 	if depth > maxStars || f.Facts.ParseErrors > 0 || f.Facts.Generated {
 		return false
 	}
-	if usesAny(l.WholeFacts(f), pythonOpening()) || setsTable(l, f) || handsOver(l.WholeFacts(f)) {
-		return false
-	}
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
-		if pythonOpening()[m.Local] || pythonOpening()[m.Name] {
-			return false
-		}
 		if m.Kind != facts.ImportStar {
 			continue
 		}
@@ -234,11 +229,11 @@ func (b pythonic) closedScope(l *core.Linker, f *core.File, depth int) bool {
 	return true
 }
 
-// pythonOpening are the names by which a module gets names that it does not write.
-var pythonOpening = lang.WordSet("exec execfile __path__ __getattr__ modules extend_path declare_namespace attach attach_stub LazyModule lazy_import _LazyModule install_lazy")
-
 // givesLocals are the names by which a function gets variables that it does not write, in some version, or asks for those that it has.
 var givesLocals = lang.WordSet("exec execfile locals")
+
+// pythonGivers are words of the lines that give a module names which it does not write.
+var pythonGivers = lang.WordSet("exec execfile globals vars locals setattr modules import_module extend_path attach lazy_import __dict__ __import__ __path__ __getattr__")
 
 // usesAny reports a file that uses one of several names.
 func usesAny(f *facts.File, names map[string]bool) bool {
@@ -317,7 +312,11 @@ func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core
 		return core.Dangling{}, false
 	}
 	setters := []core.Key{core.NewQuestion(core.AskTop, "builtins", "").Key(), core.NewQuestion(core.AskTop, "__builtin__", "").Key()}
-	return core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f), Slip: isUnevaluated(f, r), Setters: setters}, true
+	d := core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f), Slip: isUnevaluated(f, r), Setters: setters}
+	if isOpened(l, f) {
+		d.Lost = pythonGivers()
+	}
+	return d, true
 }
 
 // givenByPackage reports a name that the package around a module gives it, as `base.dialect = Dialect` in its __init__ does.
