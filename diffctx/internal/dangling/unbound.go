@@ -97,7 +97,7 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		case s.reported[new.file.Path][compare.Site{Line: line, Column: column}]:
 		case imp && (s.isAdded(ctx, was, new.file, line) || s.namesModuleAnew(ctx, was, new.file, i)):
 			out.imports = append(out.imports, i)
-		case !imp && (fewerSupers || s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(ctx, was, new.file, scope, use.name)):
+		case !imp && (fewerSupers || isUnset(new.file.Facts, i) || s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(ctx, was, new.file, scope, use.name)):
 			out.refs = append(out.refs, i)
 			if lost[use.name] {
 				out.lost[i] = use.name
@@ -105,6 +105,12 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		}
 	})
 	return out
+}
+
+// isUnset reports a variable that is read before it has a value, wherever the line that gave it one was.
+func isUnset(f *facts.File, ref int) bool {
+	x := &f.Exprs[f.Refs[ref].Expr]
+	return x.Op == facts.OpName && x.N == facts.NameUnset
 }
 
 // lostImports are the names that a file imports no longer.

@@ -179,6 +179,9 @@ func cutDefault(text string) (annotation, value string, given bool) {
 // remade pairs the constructors that a class is given on both sides, as if they
 // were written; nil where they are the same or not known.
 func remade(ctx context.Context, c *breaks.Search, m *compare.Pairing) (*compare.Pairing, error) {
+	if lostConstructor(m) {
+		return &compare.Pairing{Old: constructedBy(m.Old, []facts.Param{{Name: "args", Flags: facts.Variadic}}), New: constructedBy(m.New, nil)}, nil
+	}
 	if m.Old.Facts == nil || m.New.Facts == nil || m.Old.NodeKind != "data_class" || m.New.NodeKind != "data_class" || m.Old.Index < 0 || m.New.Index < 0 {
 		return nil, nil
 	}
@@ -191,6 +194,19 @@ func remade(ctx context.Context, c *breaks.Search, m *compare.Pairing) (*compare
 		return nil, err
 	}
 	return &compare.Pairing{Old: constructedBy(m.Old, was), New: constructedBy(m.New, is)}, nil
+}
+
+// lostConstructor reports a class that extended something and extends nothing now, where nothing else says how it is made:
+// such a class takes no arguments.
+func lostConstructor(m *compare.Pairing) bool {
+	if m.Old.Facts == nil || m.New.Facts == nil || m.Old.Kind != facts.KindClass || m.New.Kind != facts.KindClass || m.Old.Index < 0 || m.New.Index < 0 {
+		return false
+	}
+	own := func(d *compare.Definition) bool {
+		_, by := surface.Offer{File: d.File, Index: d.Index}.Members()
+		return by["__init__"].File != nil || by["__new__"].File != nil
+	}
+	return len(m.Old.Facts.Supers) > 0 && len(m.New.Facts.Supers) == 0 && len(m.New.Facts.Decorators) == 0 && m.New.File.Facts.ParseErrors == 0 && !own(m.Old) && !own(m.New)
 }
 
 // constructedBy is a definition with other parameters.

@@ -78,7 +78,11 @@ func (x *extractor) decoratorsOf(i int32, d *decl) {
 			continue
 		}
 		if x.Kind(e) == nAttribute && x.isAccessor(e, d) {
-			x.eval(x.Field(e, x.f.Object), facts.RoleUses)
+			if object := x.Field(e, x.f.Object); x.isUnsetInClass(x.Text(object)) {
+				x.ref(x.b.UnsetName(x.Text(object)), facts.RoleReads, object)
+			} else {
+				x.eval(object, facts.RoleUses)
+			}
 			continue
 		}
 		refs := len(x.file.Refs)

@@ -30,3 +30,13 @@ func (x *extractor) isUnset(b *binding, i int32) bool {
 	}
 	return true
 }
+
+// isUnsetInClass reports a name of the class around that nothing has given a value yet, nor is it one of the module or of the language.
+func (x *extractor) isUnsetInClass(name string) bool {
+	f := x.function
+	if x.rehearsing || x.loop != nil || f == nil || f.kind != classScope || x.scope != f {
+		return false
+	}
+	b := f.names[name]
+	return b != nil && !b.bound && !b.global && x.lookup(name).b == b
+}
