@@ -102,7 +102,7 @@ func usesUnbound(f *graph.File, name string) bool {
 // nor a declaration elsewhere exempts.
 func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
 	line, column := unboundSite(f.Facts, d.Import, d.Index)
-	if d.Slip && !IsSlip(d.Name, d.Names) || s.Comparison.IsSnapshotInput(ctx, f.Path) {
+	if d.Slip && !IsSlip(d.Name, d.Names) && !s.wasBound(f, d) || s.Comparison.IsSnapshotInput(ctx, f.Path) {
 		return false, nil
 	}
 	if len(d.Lost) > 0 && (!s.wasBound(f, d) || s.addsWord(ctx, f, d.Lost)) {

@@ -180,6 +180,10 @@ func cutDefault(text string) (annotation, value string, given bool) {
 // were written; nil where they are the same or not known.
 func remade(ctx context.Context, c *breaks.Search, m *compare.Pairing) (*compare.Pairing, error) {
 	if lostConstructor(m) {
+		chain, _, err := c.BaseOffers.Lineage(ctx, surface.Offer{File: m.Old.File, Index: m.Old.Index})
+		if err != nil || len(chain) < 2 { // what is below a class from outside is judged where it is used
+			return nil, err
+		}
 		return &compare.Pairing{Old: constructedBy(m.Old, []facts.Param{{Name: "args", Flags: facts.Variadic}}), New: constructedBy(m.New, nil)}, nil
 	}
 	if m.Old.Facts == nil || m.New.Facts == nil || m.Old.NodeKind != "data_class" || m.New.NodeKind != "data_class" || m.Old.Index < 0 || m.New.Index < 0 {

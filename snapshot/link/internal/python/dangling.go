@@ -285,6 +285,13 @@ func (pythonic) moduleNames(f *core.File) []string {
 }
 
 func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
+	d, ok := b.missing(l, r, x)
+	// What is called or selected of self inside quotes is code of an f-string, where other references are of annotations.
+	d.InCode = r.Role == facts.RoleCalls || r.Role == facts.RoleInstantiates || x.Op == facts.OpMember && isOfSelf(l.File.Facts, x)
+	return d, ok
+}
+
+func (b pythonic) missing(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
 	f := l.File
 	if core.IsInput(f) {
 		return core.Dangling{}, false
