@@ -1,6 +1,6 @@
 // Command recipes prints rows of every recipe on pinned public repositories, each with
 // the lines of the source that it names, for a reader to judge; and it writes what
-// readers judged as the table of docs/verification/words.md.
+// readers judged as the table of docs/accuracy/judged.md.
 //
 // params.txt names the values of required parameters. judged.txt holds the verdicts: a
 // line for each repository and recipe with the rows there were, those read and those

@@ -5,6 +5,6 @@ WITH RECURSIVE reach(path, depth) AS (
 )
 SELECT f.path, min(r.depth) AS distance
 FROM reach AS r CROSS JOIN files AS f ON f.path = r.path
-WHERE f.is_test = 1 OR :test_glob IS NOT NULL AND path_match(:test_glob, f.path)
+WHERE f.is_test = 1 AND (f.path REGEXP '(^|/)(test_[^/]*|[^/]*[._-](test|tests|spec|specs|cy|e2e)[.][^/]*|[^/]*(Test|Tests|TestCase|IT|Spec)[.][^/]*)$' OR f.path IN (SELECT path FROM edges WHERE kind = 'tests')) OR :test_glob IS NOT NULL AND path_match(:test_glob, f.path)
 GROUP BY f.path
 ORDER BY distance, f.path
