@@ -19,6 +19,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -86,13 +87,24 @@ func (s *sizes) add(text string, budget int) error {
 	if n > budget {
 		s.over++
 	}
-	cut := strings.Contains(text[strings.LastIndexByte(text, '\n')+1:], "truncated: ")
+	cut := isCut(text[strings.LastIndexByte(text, '\n')+1:])
 	if cut {
 		s.cut++
 	}
 	s.o200k.add(float64(n)/float64(budget), cut)
 	s.cl100k.add(float64(other)/float64(budget), cut)
 	return nil
+}
+
+// shownOf is how explore says how much of what there is it shows.
+var shownOf = regexp.MustCompile(`([0-9]+) definitions? of ([0-9]+) symbols? shown`)
+
+// isCut reports whether an answer, by its last line, would have gone on.
+func isCut(last string) bool {
+	if m := shownOf.FindStringSubmatch(last); m != nil {
+		return m[1] != m[2]
+	}
+	return strings.Contains(last, "truncated: ")
 }
 
 func (s *shares) add(share float64, cut bool) {

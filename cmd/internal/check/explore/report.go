@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/check/printed"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 )
 
@@ -34,9 +35,29 @@ func writeReport(out io.Writer, subjects []*subject) error {
 		unnamed.add(s.unnamed)
 	}
 	rows = append(rows, all.line("**all**"), unnamed.line("without a name"))
+	rows = append(rows, all.parts()...)
 	rows = append(rows, ablated(subjects)...)
 	_, err := fmt.Fprintln(out, strings.Join(rows, "\n"))
 	return err
+}
+
+// parts are the rows of what answers are made of, in hundredths of their bytes.
+func (t *tally) parts() []string {
+	rows := []string{"", fmt.Sprintf("| part | %d | %d |", budgets[0], budgets[1]), "|---|---|---|"}
+	var bytes [len(budgets)]int
+	for i, f := range t.sums {
+		for _, n := range f.parts {
+			bytes[i] += n
+		}
+	}
+	for p, name := range printed.PartNames {
+		row := "| " + name + " |"
+		for i, f := range t.sums {
+			row += fmt.Sprintf(" %.1f |", 100*float64(f.parts[p])/max(1, float64(bytes[i])))
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // ablated are the rows of what is shown without each signal.

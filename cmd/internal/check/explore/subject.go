@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
+	"github.com/codegraph-dev/codegraph/cmd/internal/check/printed"
 	"github.com/codegraph-dev/codegraph/cmd/internal/cli"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -54,12 +55,18 @@ type tally struct {
 	sums    [2]figures
 }
 
-// figures are what is printed, of explore and of the baseline, and the size of an
-// answer.
-type figures struct{ shown, hunks, plain, plainHunks, tokens float64 }
+// figures are what is printed, of explore and of the baseline, the size of an answer, and
+// its bytes by what they are for.
+type figures struct {
+	shown, hunks, plain, plainHunks, tokens float64
+	parts                                   [printed.AllParts]int
+}
 
 func (f *figures) add(x figures) {
 	f.shown, f.hunks, f.plain, f.plainHunks, f.tokens = f.shown+x.shown, f.hunks+x.hunks, f.plain+x.plain, f.plainHunks+x.plainHunks, f.tokens+x.tokens
+	for i, n := range x.parts {
+		f.parts[i] += n
+	}
 }
 
 func (t *tally) add(x tally) {
@@ -147,10 +154,9 @@ func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mi
 		return err
 	}
 	t := tally{commits: 1}
-	ask := func(ctx context.Context, budget int) (f figures, printed lines, err error) {
-		printed, tokens, err := s.explore(ctx, mirror, commit+"^", base, message, budget)
+	ask := func(ctx context.Context, budget int) (figures, lines, error) {
+		f, printed, err := s.explore(ctx, mirror, commit+"^", base, message, budget)
 		f.shown, f.hunks = score(printed, changed)
-		f.tokens = float64(tokens)
 		return f, printed, err
 	}
 	if s.ablate > 0 && s.all.commits%s.ablate == 0 {
@@ -186,14 +192,19 @@ func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mi
 	return nil
 }
 
-// explore asks as a user does, and gives the lines that are printed and the tokens
-// of the answer, what is said about it included.
-func (s *subject) explore(ctx context.Context, mirror, rev, base, task string, budget int) (lines, int, error) {
+// explore asks as a user does, and gives the lines that are printed and the size of the
+// answer, what is said about it included.
+func (s *subject) explore(ctx context.Context, mirror, rev, base, task string, budget int) (f figures, shown lines, err error) {
 	var out, messages bytes.Buffer
 	args := []string{"explore", "-C", mirror, "--state-dir", s.state, "--ref", rev, "--max-tokens", strconv.Itoa(budget), "--base", base, "--", task}
 	if code := cli.Run(ctx, args, verb.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 0 {
-		return nil, 0, fmt.Errorf("explore: exit code %d: %s", code, messages.String())
+		return f, nil, fmt.Errorf("explore: exit code %d: %s", code, messages.String())
 	}
-	printed, err := readPrinted(out.String())
-	return printed, tokens.Of(out.Bytes()) + tokens.Of(messages.Bytes()), err
+	if f.parts, err = printed.Parts(out.String()); err != nil {
+		return f, nil, err
+	}
+	f.parts[printed.Note] = messages.Len()
+	f.tokens = float64(tokens.Of(out.Bytes()) + tokens.Of(messages.Bytes()))
+	shown, err = readPrinted(out.String())
+	return f, shown, err
 }
