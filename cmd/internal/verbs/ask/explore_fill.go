@@ -93,33 +93,16 @@ func (req *Explore) fill(ctx context.Context, view *state.View, matches []search
 	if err != nil {
 		return err
 	}
-	empty, room := *a, budget
-	for round := 1; ; round++ {
+	empty := *a
+	return approach(budget, func(room int) (taken int, all bool, err error) {
 		*a = empty
 		if err := p.pack(ctx, slices.Clone(parts), matches, room, a); err != nil {
-			return err
+			return 0, false, err
 		}
 		a.Tokens = form.answer(*a)
-		taken := a.Tokens + form.slack()
-		fits, near := taken <= budget, !a.Truncated || taken > budget-budget/closeEnough
-		if req.Budget.Max == 0 || fits && (near || round >= repacked) || round == shrunk {
-			break
-		}
-		room = int(float64(room) * float64(budget-budget/closeEnough/2) / float64(taken))
-		if round >= repacked { // what was wrong differs with what is packed
-			room -= room / 8
-		}
-	}
-	return nil
+		return a.Tokens + form.slack(), req.Budget.Max == 0 || !a.Truncated, nil
+	})
 }
-
-// How often an answer is packed to come near to its budget, how often in all until it is within it, and what share of
-// the budget, as a divisor, it may leave.
-const (
-	repacked    = 3
-	shrunk      = 8
-	closeEnough = 66
-)
 
 // pack fills an answer with so many tokens, as they are estimated.
 func (p *packer) pack(ctx context.Context, parts []part, matches []search.Match, tokens int, a *exploreAnswer) error {

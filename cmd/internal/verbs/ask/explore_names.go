@@ -11,6 +11,9 @@ import (
 // maxNamed is how many of the best are named.
 const maxNamed = 200
 
+// maxMisfits is how many names that have no room are passed over for shorter ones.
+const maxMisfits = 12
+
 // namedFile is a line of names: the path and what is named of the file.
 type namedFile struct {
 	path, names string
@@ -29,7 +32,7 @@ func (p *packer) name(ctx context.Context, matches []search.Match, s *shown, a *
 		}
 		return at[path]
 	}
-	named := len(s.at)
+	named, misfits := len(s.at), 0
 	for i, m := range matches[:min(len(matches), maxNamed)] {
 		if s.at[i] || named >= limit {
 			continue
@@ -51,8 +54,11 @@ func (p *packer) name(ctx context.Context, matches []search.Match, s *shown, a *
 		if at[m.Path] == nil {
 			n += p.form.text(m.Path) + 2
 		}
-		if n > p.left {
-			break
+		if n > p.left { // a shorter one may fit
+			if misfits++; misfits == maxMisfits {
+				break
+			}
+			continue
 		}
 		p.left -= n
 		named++
