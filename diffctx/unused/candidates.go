@@ -31,7 +31,7 @@ func mayBeUnused(f *graph.File, i int32) bool {
 		return false
 	}
 	l := extract.ByName(f.Language)
-	return l != nil && !l.IsStub(f.Path) && l.MayBeUnused(f.Facts, s)
+	return l != nil && !l.IsStub(f.Path) && !l.IsUnbuilt(f.Path) && l.MayBeUnused(f.Facts, s)
 }
 
 // hasMain reports a type that a program begins in.

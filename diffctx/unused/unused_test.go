@@ -80,6 +80,26 @@ public final class Cart {
   public int total() { return Platform.width(); }
 }
 `, []string{"Cart exported", "total exported", "spare", "spare"}},
+		"no build takes what is below a low line, a dot or the data of tests": {`
+-- go.mod --
+module m
+-- p/a.go --
+package p
+
+func dead() {}
+-- p/_old.go --
+package p
+
+func old() {}
+-- _p/b.go --
+package p
+
+func older() {}
+-- p/testdata/c.go --
+package c
+
+func data() {}
+`, []string{"dead"}},
 		"a stub declares what the file beside it defines": {`
 -- p/__init__.py --
 -- p/a.py --

@@ -16,6 +16,8 @@ type Unused struct {
 	// Definition reports one that only a reference by its name can use: no runtime and
 	// no convention calls it. Nil where those are that MayBeDead reports.
 	Definition func(f *facts.File, s *facts.Symbol) bool
+	// Unbuilt reports a file, by its path, that no build takes, nil where there is none: nothing in it is used.
+	Unbuilt func(path string) bool
 	// Importing reports a file, by its path, whose imports are there for itself, Import
 	// an import that counts by its use alone. Importing is nil where no import is
 	// reported, Import where all count.
@@ -49,6 +51,11 @@ func ByNameWithImports(linked bool, implied string) *Unused {
 	u.Linked, u.Importing = linked, func(string) bool { return true }
 	u.Import = func(_ *facts.File, m *facts.Import) bool { return !unwritten()[m.Local] }
 	return &u
+}
+
+// IsUnbuilt reports a file that no build takes.
+func (l *Language) IsUnbuilt(path string) bool {
+	return l.Unused != nil && l.Unused.Unbuilt != nil && l.Unused.Unbuilt(path)
 }
 
 // MayBeUnused reports a definition that only a reference by its name can use.

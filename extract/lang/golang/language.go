@@ -21,7 +21,18 @@ var unused = lang.Unused{
 	Definition: func(_ *facts.File, s *facts.Symbol) bool {
 		return s.Name != "main" && s.Name != "init" && (s.Owner == "" || s.Visibility != facts.VisibilityPublic)
 	},
+	Unbuilt:    isUnbuilt,
 	Everywhere: true, InFolder: true,
+}
+
+// isUnbuilt reports a file that the go command does not see: of a folder for the data of tests, or below a low line or a dot.
+func isUnbuilt(p string) bool {
+	for part := range strings.SplitSeq(p, "/") {
+		if part == "testdata" || strings.HasPrefix(part, "_") || strings.HasPrefix(part, ".") {
+			return true
+		}
+	}
+	return false
 }
 
 func isMain(f *facts.File, s *facts.Symbol) bool { return f.Package == "main" && s.Name == "main" }
