@@ -99,6 +99,9 @@ func TestLongCellsAreCutInTables(t *testing.T) {
 	if got := []rune(cell(strings.Repeat("é", 300), maxCell)); len(got) != maxCell || got[maxCell-1] != '…' {
 		t.Errorf("%d characters", len(got))
 	}
+	if got := cell(strings.Repeat("word ", 30), 24); got != "word word word word …" {
+		t.Errorf("%q is cut in a word", got)
+	}
 	if got := cell("a\n\t b", maxCell); got != "a b" {
 		t.Errorf("%q is not one line", got)
 	}

@@ -37,7 +37,11 @@ func cell(v any, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
 	}
-	return string([]rune(s)[:most-1]) + "…"
+	kept := string([]rune(s)[:most-1])
+	if i := strings.LastIndexByte(kept, ' '); i > len(kept)*3/4 { // between words, where one ends near by
+		kept = kept[:i+1]
+	}
+	return kept + "…"
 }
 
 // Table writes aligned columns for people. Long values are cut.
