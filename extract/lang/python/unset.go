@@ -4,7 +4,7 @@ package python
 // before it has the name, which comes first in its own but for the targets that this assigns to.
 func (x *extractor) isUnset(b *binding, i int32) bool {
 	f := x.function
-	if x.rehearsing || x.loop != nil || f.kind != functionScope || x.scope != f || f.names[b.name] != b || b.bound || b.captured || b.global || b.nonlocal || f.decl == nil || f.decl.def < 0 {
+	if x.rehearsing || x.loop != nil || f.kind != functionScope || x.scope != f || f.names[b.name] != b || b.bound || b.captured || b.global || b.nonlocal || f.decl == nil || f.decl.def < 0 || x.isTarget(i) && x.Kind(x.Nodes[i].Parent) == nAsPatternTarget {
 		return false
 	}
 	at, assignment := i, int32(-1)

@@ -39,7 +39,7 @@ func moduleLacks(module, name string) bool {
 var namesOfHosts = lang.WordSet("sys.frozen sys.importers sys.setdefaultencoding sys.pypy_version_info sys.pypy_translation_info sys.gettotalrefcount sys.getobjects sys.getrefcounts sys.ps1 sys.ps2 sys.last_exc " +
 	"sys.last_type sys.last_value sys.last_traceback sys.tracebacklimit sys.exitfunc sys.print_exception sys.coinit_flags " +
 	"time.sleep_ms time.sleep_us time.ticks_ms time.ticks_us time.ticks_cpu time.ticks_add time.ticks_diff gc.mem_free gc.mem_alloc os.dupterm os.mount os.umount os.VfsFat os.VfsLfs2 os.ilistdir " +
-	"os.errno")
+	"os.errno multiprocessing.connection.reduce_pipe_connection multiprocessing.connection.rebuild_pipe_connection")
 
 // readInLibrary reports a name that a reference reads of a module of the standard library, which does not have it. What is
 // read of sys a program around the interpreter may have put there (sys.app_dir): such a program is then in the tree.
