@@ -66,7 +66,18 @@ type chip struct {
 }
 
 // htmlCommit is a commit in the page's head.
-type htmlCommit struct{ Subject, Author, Date, Commit, Link string }
+type htmlCommit struct{ Subject, Author, Date, Commit, Link, Body string }
+
+// messageShown bounds what is shown of a commit's message, in bytes: one of many squashed commits lists them all.
+const messageShown = 4000
+
+// firstParagraphs cuts a message that is too long at the end of a line.
+func firstParagraphs(text string) string {
+	if len(text) <= messageShown {
+		return text
+	}
+	return text[:strings.LastIndexByte(text[:messageShown], '\n')+1] + "…"
+}
 
 // commitsShown is how many commits a page's head names.
 const commitsShown = 5
@@ -124,7 +135,7 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 		p.Verdict, p.VerdictClass = "Looking for what breaks and which tests see it …", ""
 	}
 	for _, c := range whole.Commits[:min(len(whole.Commits), commitsShown)] {
-		named := htmlCommit{Subject: c.Subject, Author: c.Author, Date: c.Date.Format(time.DateOnly), Commit: fmt.Sprintf("%.10s", c.Commit)}
+		named := htmlCommit{Subject: c.Subject, Author: c.Author, Date: c.Date.Format(time.DateOnly), Commit: fmt.Sprintf("%.10s", c.Commit), Body: firstParagraphs(strings.TrimSpace(c.Body))}
 		if links.Commit != nil && len(whole.Commits) > 1 {
 			named.Link = links.Commit(c.Commit)
 		}

@@ -29,6 +29,7 @@ type Commit struct {
 	Email   string    `json:"email"`
 	Date    time.Time `json:"date"` // of the author
 	Subject string    `json:"subject"`
+	Body    string    `json:"body,omitempty"` // what the message says behind its subject
 }
 
 // FileText is a file that differs.

@@ -104,7 +104,7 @@ func commitsBetween(ctx context.Context, s *verb.Session, r gitrepo.Range) ([]re
 	}
 	var out []render.Commit
 	for _, c := range list {
-		out = append(out, render.Commit(commitOf(c)))
+		out = append(out, render.Commit{Commit: c.Hash.String(), Author: c.Author.Name, Email: c.Author.Email, Date: c.Author.When, Subject: c.Subject, Body: c.Body})
 	}
 	return out, nil
 }
