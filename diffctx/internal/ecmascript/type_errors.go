@@ -194,8 +194,8 @@ func declaring(f *graph.File, e graph.Edge) []graph.Symbol {
 	i := e.SourceIdx
 	switch e.Kind {
 	case "receives", "returns", "type_of", result.EdgeExtends, result.EdgeImplements, "uses":
-	default: // a variable may hold what is named, or be made with it; a type may be that of a value
-		if i < 0 || f.Facts.Symbols[i].Kind != facts.KindValue && f.Facts.Symbols[i].Kind != facts.KindType {
+	default:
+		if !mayHold(f, i) {
 			return nil
 		}
 	}
@@ -207,6 +207,19 @@ func declaring(f *graph.File, e graph.Edge) []graph.Symbol {
 		out = append(out, f.Symbol(i))
 	}
 	return out
+}
+
+// mayHold reports a variable or member that may hold what is named in it, or be made with it, and a type that
+// may be that of a value.
+func mayHold(f *graph.File, i int32) bool {
+	if i < 0 {
+		return false
+	}
+	switch f.Facts.Symbols[i].Kind {
+	case facts.KindValue, facts.KindType, facts.KindField, facts.KindProperty:
+		return true
+	}
+	return false
 }
 
 // check compares the faults of a file on both sides.
