@@ -169,6 +169,7 @@ func (c *Comparison) matchKinds() {
 		switch {
 		case d.Match != nil || len(b) == 0:
 		case elsewhere(d):
+		case c.nowInside(d, b):
 		case c.renamedBeside(d, b):
 		case len(a) == 1 && len(b) == 1:
 			reason := "same name, was a " + d.Kind.String()
@@ -180,6 +181,21 @@ func (c *Comparison) matchKinds() {
 			c.matchOverloads(a, b)
 		}
 	}
+}
+
+// nowInside pairs a type whose name its namespace has now with the one of its name in that: class Cart, and now Cart.Cart.
+func (c *Comparison) nowInside(d *Definition, named []*Definition) bool {
+	if len(named) != 1 || named[0].Kind != facts.KindNamespace || !d.Kind.IsType() {
+		return false
+	}
+	for _, e := range named[0].Children {
+		if e.Kind == d.Kind && e.Name == d.Name && e.Match == nil {
+			c.pair(d, e, "same name, in a namespace", nil)
+			c.matchChildren(d, e)
+			return true
+		}
+	}
+	return false
 }
 
 // renamedBeside pairs a type or function whose old name is an alias of a new one like it
