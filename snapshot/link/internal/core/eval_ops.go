@@ -157,7 +157,11 @@ func (l *Linker) contextual(f *File, x *facts.Expr, a *Value, v *Env) *Value {
 // evalUnion is what is either of two things, or both of them.
 func (l *Linker) evalUnion(f *File, x *facts.Expr, v *Env) *Value {
 	if x.N != 0 {
-		return IntersectionOf([]*Value{l.Eval(f, x.A, v), l.Eval(f, x.B, v)})
+		a, b := l.Eval(f, x.A, v), l.Eval(f, x.B, v)
+		if l.Checking && (a == nil && l.isMissing(f, x.A) || b == nil && l.isMissing(f, x.B)) {
+			return nil // what is not there may have any member
+		}
+		return IntersectionOf([]*Value{a, b})
 	}
 	a, b := l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))
 	u := AsInferred(Inhabited(l.Union([]*Value{a, b})))
@@ -165,6 +169,15 @@ func (l *Linker) evalUnion(f *File, x *facts.Expr, v *Env) *Value {
 		return Opened(u)
 	}
 	return u
+}
+
+// isMissing reports an expression that names what an import does not give.
+func (l *Linker) isMissing(f *File, e facts.ExprID) bool {
+	x := l.Expr(f, e)
+	if x.Op == facts.OpGeneric {
+		x = l.Expr(f, x.A)
+	}
+	return x.Op == facts.OpImport || x.Op == facts.OpMember && l.Expr(f, x.A).Op == facts.OpImport
 }
 
 // evalCall is what a call of a gives.
