@@ -150,7 +150,10 @@ func (x *exemptions) catch() {
 	var around []int // the lines that begin blocks around the next one, each less indented than the one behind it
 	for n, line := range x.lines {
 		depth := lang.Indentation(line)
-		blank := strings.TrimSpace(line) == ""
+		text := strings.TrimSpace(line)
+		if strings.HasPrefix(text, ")") { // the end of what begins a block, over several lines
+			depth++
+		}
 		open := around
 		for len(open) > 0 && lang.Indentation(x.lines[open[len(open)-1]]) >= depth {
 			open = open[:len(open)-1]
@@ -159,7 +162,10 @@ func (x *exemptions) catch() {
 			outer := open[len(open)-1]
 			x.caught[n] = x.caught[outer] || x.rules.Catches(x.lines, outer)
 		}
-		if !blank {
+		switch {
+		case strings.HasPrefix(text, ")"):
+			around = open
+		case text != "":
 			around = append(open, n)
 		}
 	}

@@ -184,7 +184,7 @@ func IsInput(f *File) bool { return IsInputAt(f.Binder, f.Path) }
 func IsInputAt(b Binder, p string) bool {
 	ofTests, tests := false, false
 	for part := range strings.SplitSeq(Dir(p), "/") {
-		if inputFolders()[part] || ofTests && (inputsOfTests()[part] || strings.HasSuffix(part, "_files")) || tests && part == "samples" || tests && isCases(part) && !isNamedTest(p) {
+		if inputFolders()[part] || ofTests && (inputsOfTests()[part] || strings.HasSuffix(part, "_files") || strings.HasSuffix(part, "_data")) || tests && part == "samples" || tests && isCases(part) && !isNamedTest(p) {
 			return true
 		}
 		ofTests = testFolders()[part]
@@ -217,7 +217,7 @@ type Inputs interface{ Input(path string) bool }
 // Folders of tests, and folders of inputs where they are directly in one of those; samples are wherever they are below one.
 var (
 	testFolders   = lang.WordSet("test tests t spec specs testing")
-	inputsOfTests = lang.WordSet("data cases inputs outputs samples expected")
+	inputsOfTests = lang.WordSet("data cases input inputs output outputs samples expected")
 )
 
 var inputFolders = lang.WordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ _expected __expected__ snapshots __snapshots__ .semgrep templates template cookiecutter")

@@ -37,7 +37,7 @@ var pythonHosts = lang.WordSet("WindowsError reveal_type reveal_locals get_ipyth
 	"gdb lldb StandardError ngettext gettext exit quit copyright credits license help")
 
 // jvmSources begins what is behind the folder of a module of Java: a script there is run by a program that gives it names.
-var jvmSources = lang.Pattern{Text: `(?:^|/)src/(?:main|test|it|integrationTest)/(?:java|resources|groovy|kotlin|scala)/`}
+var jvmSources = lang.Pattern{Text: `(?:^|/)src/(?:main|it|[\w-]*[tT]est\w*)/(?:java|resources|groovy|kotlin|scala)/`}
 
 // Input reports a script that a program of Java runs.
 func (pythonic) Input(path string) bool { return jvmSources.Regexp().MatchString(path) }
