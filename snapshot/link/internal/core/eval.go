@@ -189,7 +189,10 @@ func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 		}
 		return BuiltinValue(x.S)
 	case facts.OpBuiltin:
-		if strings.HasPrefix(x.S, "?") && !l.Checking { // a type without a symbol
+		if strings.HasPrefix(x.S, "?") && !l.Checking {
+			if _, ok := f.Binder.(PrivateMembers); ok { // a type without a symbol: its members are no definitions
+				return ExternalValue("?")
+			}
 			return nil
 		}
 		return BuiltinValue(x.S)

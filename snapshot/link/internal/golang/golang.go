@@ -273,8 +273,8 @@ func (g golang) Supers(l *core.Linker, t *core.Value) []*core.Value {
 	})
 }
 
-// MemberTypes are the supertypes, and the struct that an embedded type is declared to be: of that it has the fields, and what these
-// promote, but not the methods.
+// MemberTypes are the supertypes, and the type that an embedded one is declared to be: of a struct it has the fields, and what these
+// promote, but not the methods, of an interface all.
 func (g golang) MemberTypes(l *core.Linker, t *core.Value) []*core.Value {
 	supers := g.Supers(l, t)
 	for _, s := range supers[:len(supers):len(supers)] {
@@ -285,9 +285,11 @@ func (g golang) MemberTypes(l *core.Linker, t *core.Value) []*core.Value {
 		if !of.Is(core.KindDef) || !of.Symbol().Kind.IsType() {
 			continue
 		}
-		fields := *of
-		fields.Inherits = core.FieldsAlone
-		supers = append(append(supers, &fields), g.Supers(l, of)...)
+		declared := *of
+		if of.Symbol().Kind != facts.KindInterface {
+			declared.Inherits = core.FieldsAlone
+		}
+		supers = append(append(supers, &declared), g.Supers(l, of)...)
 	}
 	return supers
 }

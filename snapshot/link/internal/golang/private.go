@@ -17,7 +17,7 @@ func isPrivateMember(f *core.File, i int32) bool {
 // PrivateMember finds a field or method by a name that is not exported: of a value of unknown type,
 // as a generic function of another module gives it, it can only be one of the package.
 func (g golang) PrivateMember(l *core.Linker, f *core.File, base *core.Value, name string) *core.Value {
-	if name == "" || name == "_" || isExportedGo(name) || base != nil && ofC(base) {
+	if name == "" || name == "_" || isExportedGo(name) || ofC(base) || isUnnamed(base) {
 		return nil
 	}
 	var found []core.Definition
@@ -36,6 +36,14 @@ func (g golang) PrivateMember(l *core.Linker, f *core.File, base *core.Value, na
 		return core.WithRule(v, core.RuleName)
 	}
 	return core.AsInferred(core.WithRule(chooseBuilt(f, builtTogether(f, f, found)), core.RuleName))
+}
+
+// isUnnamed reports a value of a struct or interface type without a name, whose members are no definitions.
+func isUnnamed(v *core.Value) bool {
+	for v.Is(core.KindInstance) || v.Is(core.KindPointer) {
+		v = v.Args[0]
+	}
+	return v.Is(core.KindExternal) && v.Text == "?"
 }
 
 // ofC reports what cgo makes of C's names, whose members are C's.
