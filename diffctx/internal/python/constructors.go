@@ -260,6 +260,19 @@ func slotted(ctx context.Context, c *breaks.Search, d *compare.Definition) bool 
 	return strings.Contains(text, `"`+d.Name+`"`) || strings.Contains(text, "'"+d.Name+"'")
 }
 
+// heldAsGiven reports a member of a class whose instances have what they are given, as a parser of arguments gives its options to a
+// Namespace.
+func heldAsGiven(c *breaks.Search, d *compare.Definition) bool {
+	p := c.OwnerOf(d)
+	if p == nil || p.Match == nil || p.File.Language != "python" || p.Match.New.Facts == nil || d.Kind.IsCallable() {
+		return false
+	}
+	return slices.ContainsFunc(p.Match.New.Facts.Supers, func(s facts.Super) bool {
+		name := compare.RefName(p.Match.New.File.Facts, s.Expr)
+		return name == "Namespace" || name == "SimpleNamespace"
+	})
+}
+
 // setElsewhere reports a member of a Python class of tests that a changed test file
 // of the head side gives to a value of unknown type, as a fixture does to request.cls.
 func setElsewhere(c *breaks.Search, d *compare.Definition) bool {

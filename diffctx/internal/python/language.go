@@ -62,7 +62,7 @@ func (Language) Offers(ctx context.Context, s *surface.Surface, f *graph.File, o
 }
 
 func (Language) StillReached(ctx context.Context, c *breaks.Search, d *compare.Definition) bool {
-	return slotted(ctx, c, d) || setElsewhere(c, d)
+	return slotted(ctx, c, d) || setElsewhere(c, d) || heldAsGiven(c, d)
 }
 
 func (Language) IsGiven(ctx context.Context, c *breaks.Search, d *compare.Definition, l *breaks.BrokenReference) bool {
