@@ -191,7 +191,11 @@ func (a *publicAPI) compare(d, n *compare.Definition) {
 	case d.Kind.IsCallable():
 		was, is := compare.NormalSignature(d), compare.NormalSignature(n)
 		if was != is && strings.TrimPrefix(was, "*") != is && !sameByNames(d, n) { // what a pointer had, a value gives to both
-			a.add(d, n, result.SignatureChanged, "takes or gives other types")
+			reason := "takes or gives other types"
+			if len(d.Facts.Params) != len(n.Facts.Params) {
+				reason = "takes other parameters"
+			}
+			a.add(d, n, result.SignatureChanged, reason)
 		}
 	case d.Kind.IsType():
 		a.compareTypes(d, n)
