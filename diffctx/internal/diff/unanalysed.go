@@ -115,7 +115,7 @@ func parsedBefore(d *graph.FileDelta) bool {
 func isTemplate(text []byte) bool { return statementOfTemplate().Match(text) }
 
 var statementOfTemplate = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[ \t]*\{%[-+]?[ \t]*\w[^\n]*%\}[ \t]*\r?$|<%=[^\n%]+%>`)
+	return regexp.MustCompile(`(?m)^[ \t]*(?:\{%[-+]?[ \t]*\w[^\n]*%\}|\{\{-?[ \t]*(?:range|if|with|else|end|define|block|template)\b[^\n]*\}\})[ \t]*\r?$|<%=[^\n%]+%>`)
 })
 
 // unparsedLines lists the lines of a changed file that do not parse and that the base
