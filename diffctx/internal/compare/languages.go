@@ -1,8 +1,11 @@
 package compare
 
 import (
+	"context"
+
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
@@ -43,6 +46,12 @@ func languageNamed[T any](language string) (T, bool) {
 type Raiser interface {
 	// Raises reports a name at a column of a line, from 1, that is raised or caught there.
 	Raises(line string, column int) bool
+}
+
+// Constructing is a language that gives classes constructors which are not written.
+type Constructing interface {
+	// Constructed is a class with what its constructor takes; nil where that is not surely known.
+	Constructed(ctx context.Context, c *Comparison, side *graph.Snapshot, f *graph.File, i int32) (*facts.Symbol, error)
 }
 
 // Traits are properties of a language that no rule has to compute.

@@ -33,7 +33,15 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 	}
 	text := s.Comparison.Lines(ctx, side, f.Path)
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
-	if !ok || a.Cut() || s.accepted(target, i, a) {
+	if !ok || a.Cut() {
+		return "", "", nil
+	}
+	if l, ok := compare.LanguageOf[compare.Constructing](target); ok && e.Kind == result.EdgeInstantiates {
+		if takes, passes, err = s.constructionAt(ctx, l, side, f, e, constructed{target, i, a}); takes != "" || err != nil {
+			return takes, passes, err
+		}
+	}
+	if s.accepted(target, i, a) {
 		return "", "", nil
 	}
 	a, through, err := s.Comparison.WithoutReceiver(ctx, side, f, e, &target.Facts.Symbols[i], a)
@@ -60,9 +68,55 @@ func (s *Search) mismatchAt(ctx context.Context, side *graph.Snapshot, f *graph.
 	if len(candidates) > 1 {
 		return fmt.Sprintf("has %d definitions, none of which takes these arguments", len(candidates)), passes, nil
 	}
-	takes, passes = signature.Mismatch(target.Language, &target.Facts.Symbols[candidates[0]], a)
-	takes = strings.Replace(strings.TrimPrefix(takes, "now "), "no longer has a parameter", "has no parameter", 1)
+	takes, passes = asIs(signature.Mismatch(target.Language, &target.Facts.Symbols[candidates[0]], a))
 	return takes, passes, nil
+}
+
+// asIs says of a mismatch how a definition is, where nothing is known of how it was.
+func asIs(takes, passes string) (string, string) {
+	return strings.Replace(strings.TrimPrefix(takes, "now "), "no longer has a parameter", "has no parameter", 1), passes
+}
+
+// constructed is a class that is made, with what is passed.
+type constructed struct {
+	file   *graph.File
+	class  int32
+	passed signature.Arguments
+}
+
+// constructionAt says how a call and the constructor that a language gives a class differ; empty where they suit, or where that
+// cannot be known. What is made through a name for the class around may be a subtype.
+func (s *Search) constructionAt(ctx context.Context, l compare.Constructing, side *graph.Snapshot, f *graph.File, e graph.Edge, x constructed) (takes, passes string, err error) {
+	if !namesPlainly(f, e) {
+		return "", "", nil
+	}
+	target, err := s.Comparison.Described(ctx, side, x.file.Path) // with decorators
+	if err != nil || target == nil {
+		return "", "", err
+	}
+	made, err := l.Constructed(ctx, s.Comparison, side, target, x.class)
+	if err != nil || made == nil || signature.Accepts(target.Language, made, x.passed) || s.mismatchExempt(ctx, side, f, e) {
+		return "", "", err
+	}
+	if is, err := stubbed(ctx, s.Comparison, side, target); err != nil || is {
+		return "", "", err
+	}
+	takes, passes = asIs(signature.Mismatch(target.Language, made, x.passed))
+	return takes, passes, nil
+}
+
+// namesPlainly reports a reference by the name of a class or of an import, or what is selected of it.
+func namesPlainly(f *graph.File, e graph.Edge) bool {
+	return slices.ContainsFunc(f.Facts.Refs, func(r facts.Ref) bool {
+		if int(r.Line) != e.Line || int(r.Col) != e.Column {
+			return false
+		}
+		x := &f.Facts.Exprs[r.Expr]
+		for x.Op == facts.OpMember {
+			x = &f.Facts.Exprs[x.A]
+		}
+		return x.Op == facts.OpName || x.Op == facts.OpImport || x.Op == facts.OpSymbol && f.Facts.Symbols[x.N].Kind == facts.KindClass
+	})
 }
 
 // rebound reports a definition whose name is given something else in its file, as

@@ -16,9 +16,14 @@ import (
 )
 
 // constructorOf gives the parameters of the constructor that Python makes from
-// the fields of a dataclass, a class of attrs or a NamedTuple; ok is false for
+// the fields of a dataclass, a class of attrs or a named tuple; ok is false for
 // other classes, and where the fields are not all known.
 func constructorOf(ctx context.Context, s *surface.Surface, o surface.Offer) (params []facts.Param, ok bool, err error) {
+	if o.File.Language == "python" && !isNamedTuple(o) && isPlainClass(o) && !isBoundTwice(o) {
+		if params, ok := tupleFields(ctx, s, o); ok {
+			return params, true, nil
+		}
+	}
 	if o.File.Language != "python" || o.Facts().NodeKind != "data_class" || !makesConstructor(o) {
 		return nil, false, nil
 	}
@@ -186,7 +191,7 @@ func remade(ctx context.Context, c *breaks.Search, m *compare.Pairing) (*compare
 		}
 		return &compare.Pairing{Old: constructedBy(m.Old, []facts.Param{{Name: "args", Flags: facts.Variadic}}), New: constructedBy(m.New, nil)}, nil
 	}
-	if m.Old.Facts == nil || m.New.Facts == nil || m.Old.NodeKind != "data_class" || m.New.NodeKind != "data_class" || m.Old.Index < 0 || m.New.Index < 0 {
+	if m.Old.Facts == nil || m.New.Facts == nil || m.Old.Kind != facts.KindClass || m.New.Kind != facts.KindClass || m.Old.Index < 0 || m.New.Index < 0 {
 		return nil, nil
 	}
 	was, ok, err := constructorOf(ctx, c.BaseOffers, surface.Offer{File: m.Old.File, Index: m.Old.Index})

@@ -44,6 +44,7 @@ var _ interface {
 	breaks.SuperExtender
 	breaks.LateFinder
 	compare.Raiser
+	compare.Constructing
 	api.ModuleLanguage
 } = Language{}
 

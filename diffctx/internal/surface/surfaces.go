@@ -2,6 +2,7 @@ package surface
 
 import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
 // Surfaces is a comparison with what the modules of both sides offer.
@@ -14,4 +15,12 @@ type Surfaces struct {
 // New gives a comparison the surfaces of its sides; nothing is read yet.
 func New(c *compare.Comparison) *Surfaces {
 	return &Surfaces{Comparison: c, BaseOffers: newSurface(c, c.Base), HeadOffers: newSurface(c, c.Head)}
+}
+
+// On is what the modules of a side offer.
+func (s *Surfaces) On(side *graph.Snapshot) *Surface {
+	if side == s.Base {
+		return s.BaseOffers
+	}
+	return s.HeadOffers
 }
