@@ -37,6 +37,9 @@ func (c *Search) isFoundOtherwise(ctx context.Context, l *BrokenReference, d *co
 	if of.Names.Settled && d.IsData() {
 		return c.isSettled(ctx, l, d)
 	}
+	if InheritanceOf(d) == nil {
+		return c.relativesHave(ctx, l, d)
+	}
 	return c.subtypesHave(ctx, l, d)
 }
 

@@ -78,11 +78,14 @@ func SuperNames(d *compare.Definition) []string {
 }
 
 // isLibraryAgain reports a module that is called as one of the library and went, or what went from one that takes in all
-// that another has: its name may mean the library's now.
+// that another has; or a type of the library that was reopened and is so no longer. Its name means the library's now.
 func isLibraryAgain(d *compare.Definition) bool {
 	l := extract.ByName(d.File.Language)
 	if l == nil || l.Names == nil || l.Names.Foreign == "" {
 		return false
+	}
+	if ofLibrary := slices.Contains(strings.Fields(l.Names.Foreign), d.Name); ofLibrary && d.AtTop() && d.Kind.IsType() && d.Facts != nil && d.Facts.Flags.Has(facts.Partial) {
+		return d.Match == nil || d.Match.New.Name != d.Name
 	}
 	for p := d; p != nil; p = p.Container {
 		switch {
