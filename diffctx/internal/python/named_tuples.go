@@ -31,6 +31,9 @@ func (Language) Constructed(ctx context.Context, c *compare.Comparison, side *gr
 			return nil, nil
 		}
 		params, ok := tupleFields(ctx, s, x)
+		if base, of := variableBase(x); !ok && of && holdsCall(ctx, s, x.File, base) {
+			params, ok = calledFields(ctx, s, x.File, base)
+		}
 		switch {
 		case ok:
 			made := *o.Facts()
@@ -41,6 +44,37 @@ func (Language) Constructed(ctx context.Context, c *compare.Comparison, side *gr
 		}
 	}
 	return nil, nil
+}
+
+// variableBase is the only base of a class, where that is a variable at the top of its file that is given a value once.
+func variableBase(o surface.Offer) (i int32, ok bool) {
+	f := o.File.Facts
+	if len(o.Facts().Supers) != 1 {
+		return 0, false
+	}
+	e := &f.Exprs[o.Facts().Supers[0].Expr]
+	if e.Op != facts.OpSymbol && e.Op != facts.OpName {
+		return 0, false
+	}
+	at := slices.IndexFunc(f.Symbols, func(y facts.Symbol) bool {
+		return y.Container < 0 && (e.Op == facts.OpName && y.Name == e.S || e.Op == facts.OpSymbol && y.Name == f.Symbols[e.N].Name)
+	})
+	if at < 0 || f.Symbols[at].Kind.IsType() || f.Symbols[at].Kind.IsCallable() || f.Symbols[at].Flags.Has(facts.Conditional) {
+		return 0, false
+	}
+	return int32(at), !isBoundTwice(surface.Offer{File: o.File, Index: int32(at)})
+}
+
+// holdsCall reports a variable that is given what a call of namedtuple gives, and nothing else.
+func holdsCall(ctx context.Context, s *surface.Surface, f *graph.File, i int32) bool {
+	src, x := s.Comparison.Text(ctx, s.Side, f.Path), &f.Facts.Symbols[i]
+	if int(x.Span.End) > len(src) {
+		return false
+	}
+	text := string(src[x.Span.Start:x.Span.End])
+	name, value, given := cutDefault(text)
+	callee, _, called := strings.Cut(value, "(")
+	return given && called && name == x.Name && compare.SimpleName(callee) == "namedtuple" && signature.Closing(value, len(callee)) == len(value)
 }
 
 // isPlainClass reports a class without constructor and decorators of its own.
@@ -94,12 +128,21 @@ func tupleFields(ctx context.Context, s *surface.Surface, o surface.Offer) (para
 		}
 		return fieldsOf(ctx, s, o)
 	}
-	at := slices.IndexFunc(f.Refs, func(r facts.Ref) bool { return makesTuple(f, &r, o.Index) })
-	if at < 0 || !isMadeByCall(f, x) || slices.ContainsFunc(f.Refs[at+1:], func(r facts.Ref) bool { return makesTuple(f, &r, o.Index) }) {
+	if !isMadeByCall(f, x) {
+		return nil, false
+	}
+	return calledFields(ctx, s, o.File, o.Index)
+}
+
+// calledFields are those of the only call of namedtuple in a definition; ok is false where they are not all written.
+func calledFields(ctx context.Context, s *surface.Surface, file *graph.File, i int32) (params []facts.Param, ok bool) {
+	f := file.Facts
+	at := slices.IndexFunc(f.Refs, func(r facts.Ref) bool { return makesTuple(f, &r, i) })
+	if at < 0 || slices.ContainsFunc(f.Refs[at+1:], func(r facts.Ref) bool { return makesTuple(f, &r, i) }) {
 		return nil, false
 	}
 	r := &f.Refs[at]
-	a, ok := signature.ArgumentsAt(s.Comparison.Lines(ctx, s.Side, o.File.Path), int(r.Line), int(r.Col), o.File.Language)
+	a, ok := signature.ArgumentsAt(s.Comparison.Lines(ctx, s.Side, file.Path), int(r.Line), int(r.Col), file.Language)
 	if !ok || a.Spread || a.Cut() || len(a.Texts) != 2 || slices.Contains(a.Keywords, "rename") || !isOfLibrary(f, f.NameOf(r.Expr)) {
 		return nil, false
 	}
