@@ -6,6 +6,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -22,6 +23,9 @@ func (c *Search) relativesHave(ctx context.Context, l *BrokenReference, d *compa
 	if l.Target.Rule == link.RuleName && l.Target.Certainty != link.Exact {
 		return c.memberNamed(ctx, d, func(string, *facts.Symbol) bool { return true })
 	}
+	if d.AtTop() {
+		return c.mayBeMixedIn(ctx, d)
+	}
 	if owner == nil || !owner.Kind.IsType() || owner.Match == nil {
 		return false, nil
 	}
@@ -35,6 +39,17 @@ func (c *Search) relativesHave(ctx context.Context, l *BrokenReference, d *compa
 	return c.memberNamed(ctx, d, func(of string, s *facts.Symbol) bool {
 		sided := s.Flags.Has(facts.Static) == d.Facts.Flags.Has(facts.Static)
 		return of == r.own && sided || !named && (sided || module) && (anywhere || r.names[of])
+	})
+}
+
+// mayBeMixedIn reports what went from the top of a file, where something is left of its name that is no class's own: the module
+// which has it may be mixed into what the file runs in.
+func (c *Search) mayBeMixedIn(ctx context.Context, d *compare.Definition) (bool, error) {
+	if names := extract.ByName(d.File.Language).Names; !names.Loose || !names.Inward {
+		return false, nil
+	}
+	return c.anyCalled(ctx, d.Name, func(f *graph.File, s *facts.Symbol) (bool, error) {
+		return f.Language == d.File.Language && (s.Container < 0 || f.Facts.Symbols[s.Container].Kind != facts.KindClass), nil
 	})
 }
 
