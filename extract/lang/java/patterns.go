@@ -143,7 +143,11 @@ func (x *extractor) switchLabel(i int32, selector facts.ExprID) {
 			x.pattern(c, selector)
 		case nGuard:
 			x.children(c)
-		case nIdentifier:
+		case nIdentifier, nDecimalIntegerLiteral:
+			if name := x.Text(c); '0' <= name[0] && name[0] <= '9' { // else a constant that repair.go wrote as a number
+				x.visit(c, 0)
+				return
+			}
 			if x.Text(c) == "default" { // beside null, which the grammar takes for a name
 				return
 			}

@@ -32,6 +32,32 @@ var (
 	})
 )
 
+// lambdaOfCase matches a case that gives a lambda, case A -> v -> true, whose constant the grammar takes for the parameter of
+// another lambda.
+var lambdaOfCase = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*case[ \t]+(?:[\p{L}\w$]+[ \t]*,[ \t]*)*([\p{L}_$][\p{L}\w$]*)[ \t]*->\s*[\p{L}_$][\p{L}\w$]*\s*->`)
+})
+
+// withNumberedCases writes such constants as numbers, and lists where they are. Texts without one are as they were.
+func withNumberedCases(source []byte) (text []byte, constants [][]int) {
+	text = source
+	if !bytes.Contains(source, []byte("->")) {
+		return text, nil
+	}
+	for _, m := range lambdaOfCase().FindAllSubmatchIndex(source, -1) {
+		name := m[2:4]
+		if word := string(source[name[0]:name[1]]); word == "null" || word == "default" {
+			continue
+		}
+		if constants == nil {
+			text = bytes.Clone(source)
+		}
+		constants = append(constants, name)
+		copy(text[name[0]:], bytes.Repeat([]byte("1"), name[1]-name[0]))
+	}
+	return text, constants
+}
+
 // What a constructor that is called late is named in a text that was rewritten.
 const (
 	lateSuper = "$uper"
@@ -43,6 +69,19 @@ const (
 // parse gives the tree of a text; where it does not parse, of the text with what the grammar
 // does not know rewritten, if that helps.
 func (l *language) parse(source []byte) (*syntax.Tree, error) {
+	numbered, constants := withNumberedCases(source)
+	tree, err := l.parseText(numbered)
+	if err == nil && constants != nil {
+		text := bytes.Clone(tree.Source)
+		for _, c := range constants {
+			copy(text[c[0]:c[1]], source[c[0]:c[1]])
+		}
+		tree.Source = text
+	}
+	return tree, err
+}
+
+func (l *language) parseText(source []byte) (*syntax.Tree, error) {
 	tree, err := l.grammar.Parse(source, limits)
 	if err != nil || !tree.IsDamaged() {
 		return tree, err

@@ -39,8 +39,11 @@ func (l *Linker) evalMember(f *File, x *facts.Expr, v *Env) *Value {
 			m = nil
 		}
 	}
-	if x.B != 0 && m == nil && facts.Space(x.N) == facts.SpaceValue && l.ValueOf(base) != nil {
-		return l.Eval(f, x.B, v)
+	if x.B != 0 && facts.Space(x.N) == facts.SpaceValue {
+		h := l.ValueOf(base)
+		if b, ok := f.Binder.(LacksOutside); h != nil && (m == nil || ok && b.LacksOutside(h, x.S)) {
+			return l.Eval(f, x.B, v)
+		}
 	}
 	if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
 		return l.Eval(f, x.B, v)

@@ -329,6 +329,12 @@ type PromotedKeys interface {
 	PromotesKeys(l *Linker, f *File) bool
 }
 
+// LacksOutside is a binder of a language in which a name may be a member of a value or not, as its type has it.
+type LacksOutside interface {
+	// LacksOutside reports a value of a type of the library that surely has no member of a name.
+	LacksOutside(v *Value, name string) bool
+}
+
 // PrivateMembers is a binder of a language in which what is private is known to a package alone, so that its name tells
 // a member of the package also where the type of the value is unknown.
 type PrivateMembers interface {

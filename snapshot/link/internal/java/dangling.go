@@ -69,7 +69,7 @@ func (b java) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 		return b.lacks(t, m.Module, m.Name), true
 	}
 	scope := jvmScope + m.Module
-	if m.Flags.Has(facts.Static) || !b.InTree(l, m.Module) || !b.writtenHere(l, scope, m.Name) || b.mostFromOutside(l, f, m.Module) {
+	if m.Flags.Has(facts.Static) || !b.InTree(l, m.Module) || !b.writtenHere(l, scope, m.Name) || b.mostFromOutside(l, f, m.Module) || sharesWithDependency(l, f, m.Module) {
 		return core.Dangling{}, false
 	}
 	return core.Dangling{Kind: core.NoModule, Module: m.Module + "." + m.Name, Names: b.typeNames(l, scope), Asks: []core.Key{core.NewQuestion(core.AskName, scope, m.Name).Key()}}, true
@@ -267,7 +267,7 @@ func (b java) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 	if slices.ContainsFunc(l.StarsOf(f), func(i int32) bool { return b.mayBring(l, &f.Facts.Imports[i], x.S) }) {
 		return core.Dangling{}, false
 	}
-	if lang.Capitalised(x.S) && !b.writtenHere(l, b.ModuleScope(f), x.S) || !lang.Capitalised(x.S) && beginsPackage(l, f, x.S) {
+	if lang.Capitalised(x.S) && (!b.writtenHere(l, b.ModuleScope(f), x.S) || sharesWithDependency(l, f, strings.TrimPrefix(b.ModuleScope(f), jvmScope))) || !lang.Capitalised(x.S) && beginsPackage(l, f, x.S) {
 		return core.Dangling{}, false
 	}
 	d.Names = append(d.Names, b.typeNames(l, b.ModuleScope(f))...)

@@ -22,6 +22,12 @@ func libraryLacks(name, member string) bool {
 	return javaLibrary().Complete(name) && !javaLibrary().Has(name, member) && types().RootMethod(member) == nil && member != "class" && member != "this"
 }
 
+// LacksOutside reports a value of such a type: what a case of a switch over it names is no constant of an enum.
+func (java) LacksOutside(v *core.Value, name string) bool {
+	t := core.BareType(v)
+	return t.Is(core.KindExternal) && libraryLacks(t.Text, name)
+}
+
 // mayLackOutside reports a member of a type of the library that it does not have.
 func mayLackOutside(x *facts.Expr, external string) bool {
 	of, ok := strings.CutSuffix(external, "."+x.S)
@@ -34,7 +40,7 @@ func (b java) danglingOutside(l *core.Linker, r *facts.Ref, x *facts.Expr, h *co
 	if h.Inferred || t == nil || t.Inferred || !t.Is(core.KindExternal) || !libraryLacks(t.Text, x.S) || b.inTreeToo(l, t.Text) || !b.isCertainChain(l, x.A) || b.mayInheritVariables(l, r.Scope) {
 		return core.Dangling{}, false
 	}
-	if r.Role == facts.RoleReads && slices.ContainsFunc(l.File.Facts.Imports, func(m facts.Import) bool { return m.Local == x.S }) {
+	if x.B != 0 {
 		return core.Dangling{}, false // a constant after case, of a selector whose type is no enum
 	}
 	return core.Dangling{Kind: core.NoMember, Module: t.Text, Name: x.S, Names: javaLibrary().Members(t.Text)}, true
