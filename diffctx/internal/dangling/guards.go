@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
@@ -114,10 +115,10 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 		return false, nil
 	}
 	if d.Path != "" {
-		for _, p := range []string{d.Path, d.Path + path.Ext(f.Path)} {
-			ignored, err := s.Comparison.Head.Ignored(ctx, p)
+		for _, ending := range append([]string{""}, extract.ExtensionsOf(extract.FamilyOf(f.Language))...) { // modules are named without theirs
+			ignored, err := s.Comparison.Head.Ignored(ctx, d.Path+ending)
 			if err != nil {
-				return false, fmt.Errorf("look whether %s is ignored: %w", p, err)
+				return false, fmt.Errorf("look whether %s is ignored: %w", d.Path+ending, err)
 			}
 			if ignored {
 				return false, nil

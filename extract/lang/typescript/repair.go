@@ -37,6 +37,8 @@ var (
 	//   one
 	// }: T) => U as a type
 	memberPattern = newForm(`[\w$]\??:\s*\(\s*(\{\s*[\w$]+[ \t]*\r?\n\s*\})\s*:`, contains("({"))
+	// save: ({ all }?: { all?: T }) => U as a type
+	optionalPattern = newForm(`[(,]\s*(\{[^{}()]*\})\?\s*:`, contains("}?"))
 	// export default function (n: number): string;
 	namelessDefault = newForm(`\bexport[ \t]+(default[ \t]+function)[ \t]*[(<]`, contains("default", "function"))
 	// const f: () => void = () => {}
@@ -115,7 +117,7 @@ func (t *tables) readText(source []byte, dialect Dialect) (*syntax.Tree, error) 
 		for _, mend := range []struct {
 			form   form
 			change func([]byte)
-		}{{memberPattern, wipePattern}, {namelessDefault, nameDefault}} {
+		}{{memberPattern, wipePattern}, {optionalPattern, wipePattern}, {namelessDefault, nameDefault}} {
 			if tree = tree.Better(rewrittenDamage(tree, mend.form, mend.change), limits); !tree.IsDamaged() {
 				return tree, nil
 			}
