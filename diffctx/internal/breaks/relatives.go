@@ -20,6 +20,9 @@ func (c *Search) relativesHave(ctx context.Context, l *BrokenReference, d *compa
 	if !isCalled(d) && d.Kind != facts.KindField || !byName(d.File) {
 		return false, nil
 	}
+	if m := d.Match; m != nil && owner != nil && owner.Match != nil && m.New.Name == d.Name && m.New.Container == owner.Match.New {
+		return false, nil // it is there, and takes or gives something else
+	}
 	if l.Target.Rule == link.RuleName && l.Target.Certainty != link.Exact {
 		return c.memberNamed(ctx, d, func(string, *facts.Symbol) bool { return true })
 	}
