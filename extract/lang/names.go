@@ -32,6 +32,8 @@ type Names struct {
 
 	PackageSupers bool // a package may have supertypes, whose members are its own too
 
+	Itself string // the import by which a file that is a type means itself
+
 	FileIsValue bool // a file is a value or a type: its functions are called as members
 
 	Classes bool // comments say of what class a table is, and its fields: facts.SettingClass, facts.SettingField

@@ -338,7 +338,9 @@ func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
 	case name == x.Dynamic && space == facts.SpaceType:
 		return 0
 	case name == x.Self:
-		return x.receiver((*facts.Builder).Class)
+		if e := x.receiver((*facts.Builder).Class); e != 0 {
+			return e
+		}
 	}
 	from := int32(-1)
 	for s := x.top().symbol; s >= 0; s = x.file.Symbols[s].Container {

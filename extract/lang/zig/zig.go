@@ -15,18 +15,18 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "zig", Version: 7, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
+	return []lang.Language{spec.DescribeThen(lang.Language{
+		Name: "zig", Version: 8, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
 		Limits:        []string{"What comptime computes is not known."},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, Unused: lang.ByNameAlone,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
 		Entries:  []string{"main", "panic", "build", "_start"},
-		Names:    &lang.Names{Strategy: lang.ByInclude, FileIsValue: true, Separator: ".", Included: included, Reexports: true, Inward: true},
-	}, rules)}
+		Names:    &lang.Names{Strategy: lang.ByInclude, FileIsValue: true, Separator: ".", Included: included, Itself: "@This", Manifest: manifest, Reexports: true, Inward: true},
+	}, rules, modules)}
 }
 
-// included is the file that an import means: of a module's name the one of that name where sources are, as projects
-// have it that import themselves in tests and examples.
+// included is the file that an import means: of a module's name that no build gives the one of that name where sources
+// are, as projects have it that import themselves in tests and examples.
 func included(module string) []string {
 	switch {
 	case strings.HasSuffix(module, ".zig"):
@@ -62,7 +62,8 @@ var words = shallow.Language{
 		{Node: "import", In: either, Pattern: public + "const alias:NAME '=' @import '(' path:STRING ')' STOP"},
 		{Node: "import", In: either, Pattern: public + "const NAME '=' @import '(' path:STRING ')' . taken:NAME STOP"},
 		{Node: "import", In: either, Pattern: public + "usingnamespace @import '(' path:STRING ')' STOP"},
-		{Node: "this", In: either, Pattern: public + "const NAME '=' @This () STOP"},
+		{Node: "itself", In: shallow.Top, Pattern: public + "const alias:NAME '=' path:@This () STOP"},
+		{Node: "this", In: shallow.Member, Pattern: public + "const NAME '=' @This () STOP"},
 		{Node: "enum", In: either, Pattern: named + "(packed|extern)? enum ()? body:{} STOP", Body: shallow.Member | choices},
 		{Node: "union", In: either, Pattern: named + "(packed|extern)? union ()? body:{} STOP", Body: shallow.Member | choices},
 		{Node: "errors", In: either, Pattern: named + "error body:{} (|| REST)? STOP", Body: choices},
@@ -120,6 +121,7 @@ func rules() spec.Spec {
 			Visibility: map[string]facts.Visibility{"pub": facts.VisibilityPublic, "export": facts.VisibilityPublic}},
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", This: "name/~^self$", Receives: true}},
 		Imports: []spec.Import{
+			{Nodes: "itself", Path: "path", Alias: "alias", File: true},
 			{Nodes: "import", When: `"pub"`, Path: "path", Alias: "alias", Refers: "taken", File: true, Flags: facts.Exported},
 			{Nodes: "import", Path: "path", Alias: "alias", Refers: "taken", File: true},
 			{Nodes: "loaded", Path: "path", File: true, Value: true},

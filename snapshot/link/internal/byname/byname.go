@@ -44,7 +44,7 @@ func Register() {
 
 // Traits of languages that are bound by name.
 func (b *byName) Traits() core.Traits {
-	return core.Traits{CallsBare: b.Bare, CallsRead: b.Readers, CallsIndex: b.Indexed, FieldsHold: b.FileIsValue, ModulesByPath: true, BoundsJoined: true, NamespacesShared: b.Strategy == lang.ByNamespace}
+	return core.Traits{CallsBare: b.Bare, CallsRead: b.Readers, CallsIndex: b.Indexed, FieldsHold: b.FileIsValue, FilesTyped: b.Itself != "", ModulesByPath: true, BoundsJoined: true, NamespacesShared: b.Strategy == lang.ByNamespace}
 }
 
 // ModuleTarget is a namespace, which is no one file's.
@@ -87,6 +87,9 @@ func (b *byName) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 	if b.Strategy == lang.ByManifest {
 		b.contributeManifest(f, add)
 		return
+	}
+	if b.Strategy == lang.ByInclude && b.Manifest == path.Base(f.Path) {
+		b.contributeManifest(f, add)
 	}
 	if b.Declared {
 		for i := range f.Facts.Settings {

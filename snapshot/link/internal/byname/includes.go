@@ -23,6 +23,9 @@ func (b *byName) included(l *core.Linker, f *core.File, i int32) *core.Value {
 	if !isInclude(m) && m.Kind != facts.ImportModule {
 		return b.importedNamespace(l, f, i)
 	}
+	if b.Itself != "" && m.Module == b.Itself {
+		return fileModule(f)
+	}
 	if g := b.fileIncluded(l, f, m.Module); g != nil {
 		return fileModule(g)
 	}
@@ -35,12 +38,33 @@ func (b *byName) fileIncluded(l *core.Linker, f *core.File, module string) *core
 	if b.Included == nil {
 		return b.fileEnding(l, f, module)
 	}
+	if g := b.builtAs(l, f, module); g != nil {
+		return g
+	}
 	for _, end := range b.Included(module) {
 		if g := b.fileEnding(l, f, end); g != nil {
 			return g
 		}
 	}
 	return nil
+}
+
+// builtAs is the file to which the nearest build gives the name of a module; nil for none, and where several are as near.
+func (b *byName) builtAs(l *core.Linker, f *core.File, module string) *core.File {
+	if b.Strategy != lang.ByInclude || b.Manifest == "" {
+		return nil
+	}
+	near := core.NearestTo[*core.File](f)
+	for _, a := range l.Ask(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), module)) {
+		for _, c := range a.Contributions {
+			_, root, _ := strings.Cut(a.File.Facts.Settings[c.Entry.Index].Value, "\x00")
+			if g := b.fileAt(l, path.Join(a.File.Dir, root)); g != nil {
+				near.Offer(g.File, a.File)
+			}
+		}
+	}
+	g, _ := near.Only()
+	return g
 }
 
 // fileEnding finds the file of a path, or of the end of one. Where files do not include

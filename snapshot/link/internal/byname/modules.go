@@ -183,7 +183,7 @@ func fileModule(f *core.File) *core.Value {
 
 // packageNamed is the outermost module of a package of the repository.
 func (b *byName) packageNamed(l *core.Linker, name string) *core.Value {
-	if b.Manifest == "" {
+	if b.Manifest == "" || b.Strategy == lang.ByInclude {
 		return nil
 	}
 	var found *core.Value

@@ -126,6 +126,7 @@ type Traits struct {
 	ConstantsHold    bool // a constant is what it was given, in all files that see it
 	DefinitionsTyped bool // a class, function or module has a type of its own
 	FieldsHold       bool // a field may be a table with members of its own, which is its value
+	FilesTyped       bool // a file is a type, whose values have the members that it has
 	ImportsPackages  bool // what imports bind is no file
 	LocalTypes       bool // types inside functions have members of their own
 	MembersCalled    bool // a member whose value is a function is called as such

@@ -108,6 +108,8 @@ func InstanceOf(t *Value) *Value {
 			}
 		}
 		return Joined(t, all)
+	case t.Kind == KindModule && t.File != nil && t.File.traits.FilesTyped:
+		return t
 	case t.Kind == KindModule || t.Kind == KindInstance:
 		return nil
 	case t.Kind == KindOnly:
