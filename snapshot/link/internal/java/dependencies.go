@@ -13,12 +13,9 @@ import (
 // sharesWithDependency reports a package of which an artifact from outside may have a part: the pom.xml of a file's module, or of a
 // folder around it, depends on one of the package's own group that has another version than the project.
 func sharesWithDependency(l *core.Linker, f *core.File, pkg string) bool {
-	module, _, _ := strings.Cut("/"+f.Dir, "/src/")
-	for dir := strings.TrimPrefix(module, "/"); ; dir = path.Dir(dir) {
-		if dir == "." || dir == "/" {
-			dir = ""
-		}
-		if pom := l.FileAt(strings.TrimPrefix(dir+"/pom.xml", "/")); pom != nil && slices.ContainsFunc(pom.Facts.Settings, func(s facts.Setting) bool {
+	module, _ := moduleFolder(f)
+	for dir := module; ; dir = core.Dir(dir) {
+		if pom := pomIn(l, dir); pom != nil && slices.ContainsFunc(pom.Facts.Settings, func(s facts.Setting) bool {
 			return strings.HasSuffix("."+s.Key, ".dependency") && mayHavePartOf(pom.Facts, s.Value, pkg)
 		}) {
 			return true

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -10,19 +11,27 @@ import (
 
 // madeByBuild reports a file of a module whose build makes types: of what is beside its sources, or as its pom.xml says.
 func madeByBuild(l *core.Linker, f *core.File) bool {
-	module, _, ok := strings.Cut("/"+f.Dir, "/src/")
+	module, ok := moduleFolder(f)
 	if !ok {
 		return false
 	}
-	module = strings.TrimPrefix(module, "/")
-	if pom := l.FileAt(strings.TrimPrefix(module+"/pom.xml", "/")); pom != nil && slices.ContainsFunc(pom.Facts.Settings, isGenerator) {
+	if pom := pomIn(l, module); pom != nil && slices.ContainsFunc(pom.Facts.Settings, isGenerator) {
 		return true
 	}
 	return slices.ContainsFunc(inputsOfGenerators, func(dir string) bool {
-		at := strings.TrimPrefix(module+"/src/", "/")
-		return l.Exists(at+"main/"+dir) != core.PathAbsent || l.Exists(at+"test/"+dir) != core.PathAbsent
+		return l.Exists(path.Join(module, "src/main", dir)) != core.PathAbsent || l.Exists(path.Join(module, "src/test", dir)) != core.PathAbsent
 	})
 }
+
+// moduleFolder is the folder around the sources of a file's module; ok is false, and the folder the file's own, where no folder
+// is called src.
+func moduleFolder(f *core.File) (dir string, ok bool) {
+	dir, _, ok = strings.Cut("/"+f.Dir, "/src/")
+	return strings.TrimPrefix(dir, "/"), ok
+}
+
+// pomIn is the pom.xml of a folder, nil if there is none.
+func pomIn(l *core.Linker, dir string) *core.File { return l.FileAt(path.Join(dir, "pom.xml")) }
 
 // inputsOfGenerators are the folders beside a module's sources of which plug-ins of builds make types.
 var inputsOfGenerators = []string{"proto", "protobuf", "avro", "thrift", "antlr", "antlr4", "javacc", "jflex", "jjtree", "xsd", "wsdl", "smithy"}
