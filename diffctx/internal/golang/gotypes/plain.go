@@ -80,7 +80,7 @@ func followsOther(message string, at token.Pos, files []*ast.File) bool {
 		if message == "missing return" {
 			return slices.ContainsFunc(around, mayPanic)
 		}
-		return slices.ContainsFunc(around, isGeneric) && !basicMismatch().MatchString(message) && !numberMismatch().MatchString(message) || strings.HasPrefix(message, "not enough arguments in call") && slices.ContainsFunc(around, func(n ast.Node) bool {
+		return slices.ContainsFunc(around, isGeneric) && !unconstrained().MatchString(message) || strings.HasPrefix(message, "not enough arguments in call") && slices.ContainsFunc(around, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			return ok && len(call.Args) == 1 && isCall(call.Args[0])
 		})
@@ -88,14 +88,12 @@ func followsOther(message string, at token.Pos, files []*ast.File) bool {
 	return false
 }
 
-// basicMismatch matches an operation on two predeclared types, which no type parameter means.
-var basicMismatch = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`mismatched types (?:u?int(?:8|16|32|64)?|float(?:32|64)|string|bool) and (?:u?int(?:8|16|32|64)?|float(?:32|64)|string|bool)\)$`)
-})
-
-// numberMismatch matches errors about how many values there are, which no constraint of a type parameter changes.
-var numberMismatch = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:(?:not enough|too many) (?:return values|arguments in call)|assignment mismatch: )`)
+// unconstrained matches errors that no constraint of a type parameter changes: about how many values there are, or about an
+// operation on two predeclared types.
+var unconstrained = sync.OnceValue(func() *regexp.Regexp {
+	const predeclared = `(?:u?int(?:8|16|32|64)?|float(?:32|64)|string|bool)`
+	return regexp.MustCompile(`^(?:(?:not enough|too many) (?:return values|arguments in call)|assignment mismatch: )|` +
+		`mismatched types ` + predeclared + ` and ` + predeclared + `\)$`)
 })
 
 // callee is the place of the name that the innermost call around a place calls.
