@@ -1,5 +1,7 @@
 package facts
 
+import "iter"
+
 // Place is where values meet what is expected of them. Places, and the types of
 // literal texts that come with them, are made for a check of one file and are in
 // no stored facts.
@@ -53,6 +55,17 @@ func (f *File) eachPlaceExpr(visit func(*ExprID)) {
 		visit(&p.Expected)
 		for n := range p.Args {
 			visit(&p.Args[n].Value)
+		}
+	}
+}
+
+// RefsAt visits the references of a file at a place.
+func (f *File) RefsAt(line, column int) iter.Seq[*Ref] {
+	return func(yield func(*Ref) bool) {
+		for i := range f.Refs {
+			if r := &f.Refs[i]; int(r.Line) == line && int(r.Col) == column && !yield(r) {
+				return
+			}
 		}
 	}
 }

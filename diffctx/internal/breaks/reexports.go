@@ -21,11 +21,7 @@ func (c *Search) reexport(ctx context.Context, l *BrokenReference) (result.Place
 			return c.reexportOf(ctx, l, m)
 		}
 	}
-	for i := range f.Facts.Refs {
-		r := &f.Facts.Refs[i]
-		if int(r.Line) != l.Caller.Line || int(r.Col) != l.Caller.Column {
-			continue
-		}
+	for r := range f.Facts.RefsAt(l.Caller.Line, l.Caller.Column) {
 		if module := c.ModuleBefore(l, r); module != "" {
 			return c.OfferedAt(ctx, module, compare.RefName(f.Facts, r.Expr))
 		}

@@ -107,11 +107,7 @@ func (s *Search) constructionAt(ctx context.Context, l compare.Constructing, sid
 
 // namesPlainly reports a reference by the name of a class or of an import, or what is selected of it.
 func namesPlainly(f *graph.File, e graph.Edge) bool {
-	return slices.ContainsFunc(f.Facts.Refs, func(r facts.Ref) bool {
-		if int(r.Line) != e.Line || int(r.Col) != e.Column {
-			return false
-		}
-		x := &f.Facts.Exprs[r.Expr]
+	return refersBy(f, e, func(x *facts.Expr) bool {
 		for x.Op == facts.OpMember {
 			x = &f.Facts.Exprs[x.A]
 		}
@@ -174,13 +170,19 @@ func (s *Search) passesReceiver(caller, f *graph.File, i int32, e graph.Edge, a 
 
 // selectsOfClass reports a call of a member of the class around, as cls names it: without an instance.
 func selectsOfClass(f *graph.File, e graph.Edge) bool {
-	return slices.ContainsFunc(f.Facts.Refs, func(r facts.Ref) bool {
-		if int(r.Line) != e.Line || int(r.Col) != e.Column {
-			return false
-		}
-		x := &f.Facts.Exprs[r.Expr]
+	return refersBy(f, e, func(x *facts.Expr) bool {
 		return x.Op == facts.OpMember && f.Facts.Exprs[x.A].Op == facts.OpClass
 	})
+}
+
+// refersBy reports an edge whose reference is written by such an expression.
+func refersBy(f *graph.File, e graph.Edge, such func(x *facts.Expr) bool) bool {
+	for r := range f.Facts.RefsAt(e.Line, e.Column) {
+		if such(&f.Facts.Exprs[r.Expr]) {
+			return true
+		}
+	}
+	return false
 }
 
 // mismatchExempt reports a call that the text around it allows not to suit.

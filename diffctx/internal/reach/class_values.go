@@ -76,8 +76,8 @@ func (w *walk) keepsClass(ctx context.Context, e graph.Edge) (bool, error) {
 			receivers[f.Facts.Exprs[x.A].A] = true
 		}
 	}
-	for i := range f.Facts.Refs {
-		if r := &f.Facts.Refs[i]; int(r.Line) == e.Line && int(r.Col) == e.Column && !receivers[r.Expr] {
+	for r := range f.Facts.RefsAt(e.Line, e.Column) {
+		if !receivers[r.Expr] {
 			return true, nil
 		}
 	}
