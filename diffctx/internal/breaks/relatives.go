@@ -16,33 +16,39 @@ import (
 // itself, of one that inherits from it, or of what such a one inherits beside it. A module that nothing mixes in may be
 // mixed into any type, by whoever runs it; and where the name alone told the member, each of the name may be meant.
 func (c *Search) relativesHave(ctx context.Context, l *BrokenReference, d *compare.Definition) (bool, error) {
-	owner := d.Container
-	if !isCalled(d) && d.Kind != facts.KindField || !byName(d.File) {
+	switch {
+	case !byName(d.File) || !isCalled(d) && d.Kind != facts.KindField || isInPlace(d):
 		return false, nil
-	}
-	if m := d.Match; m != nil && owner != nil && owner.Match != nil && m.New.Name == d.Name && m.New.Container == owner.Match.New {
-		return false, nil // it is there, and takes or gives something else
-	}
-	if l.Target.Rule == link.RuleName && l.Target.Certainty != link.Exact {
+	case l.Target.Rule == link.RuleName && l.Target.Certainty != link.Exact:
 		return c.memberNamed(ctx, d, func(string, *facts.Symbol) bool { return true })
-	}
-	if d.AtTop() {
+	case d.AtTop():
 		return c.mayBeMixedIn(ctx, d)
-	}
-	if owner == nil || !owner.Kind.IsType() || owner.Match == nil {
+	case d.Container == nil || !d.Container.Kind.IsType() || d.Container.Match == nil:
 		return false, nil
 	}
-	r, err := c.relativesOf(ctx, owner.Match.New)
+	r, err := c.relativesOf(ctx, d.Container.Match.New)
 	if err != nil {
 		return false, err
 	}
-	module := owner.Kind == facts.KindTrait
-	named := l.Target.Rule == link.RuleStatic || l.Target.Rule == link.RuleDeclared && !module // the value is of the type itself
-	anywhere := module && !r.mixed && !named && !d.Facts.Flags.Has(facts.Static)
-	return c.memberNamed(ctx, d, func(of string, s *facts.Symbol) bool {
-		sided := s.Flags.Has(facts.Static) == d.Facts.Flags.Has(facts.Static)
-		return of == r.own && sided || !named && (sided || module) && (anywhere || r.names[of])
-	})
+	return c.memberNamed(ctx, d, r.offer(d, l.Target.Rule))
+}
+
+// isInPlace reports a member that its type still has, and that takes or gives something else.
+func isInPlace(d *compare.Definition) bool {
+	m, owner := d.Match, d.Container
+	return m != nil && m.New.Name == d.Name && owner != nil && owner.Match != nil && m.New.Container == owner.Match.New
+}
+
+// offer reports the members of relatives that a reference to a member may mean, which a rule bound.
+func (r *relatives) offer(d *compare.Definition, rule link.Rule) func(of string, s *facts.Symbol) bool {
+	module, static := d.Container.Kind == facts.KindTrait, d.Facts.Flags.Has(facts.Static)
+	if rule == link.RuleStatic || rule == link.RuleDeclared && !module { // the value is of the type itself
+		return func(of string, s *facts.Symbol) bool { return of == r.own && s.Flags.Has(facts.Static) == static }
+	}
+	anywhere := module && !r.mixed && !static
+	return func(of string, s *facts.Symbol) bool {
+		return (module || s.Flags.Has(facts.Static) == static) && (anywhere || r.names[of])
+	}
 }
 
 // mayBeMixedIn reports what went from the top of a file, where something is left of its name that is no class's own: the module

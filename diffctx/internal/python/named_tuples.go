@@ -92,7 +92,7 @@ func isPlainClass(o surface.Offer) bool {
 	return true
 }
 
-// isBoundTwice reports a class whose name its file binds elsewhere too, as for another version of the interpreter.
+// isBoundTwice reports a definition whose name its file binds elsewhere too, as for another version of the interpreter.
 func isBoundTwice(o surface.Offer) bool {
 	x, f := o.Facts(), o.File.Facts
 	for i := range f.Symbols {

@@ -75,30 +75,7 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 		}
 		return l.OwnMember(d, name, RuleStatic)
 	case s.Kind == facts.KindValue, s.Kind == facts.KindField, s.Kind == facts.KindProperty, s.Kind == facts.KindGetter:
-		if _, ok := d.File.Binder.(Merger); ok && s.Type != 0 { // the declared type's members, not the literal's
-			h := l.ValueOf(d)
-			if Same(h, d) {
-				return l.OwnMember(d, name, RuleStatic)
-			}
-			m := l.Member(h, name, space)
-			if m.Is(KindDef) && (m.File != d.File || m.Symbol().Container != d.Index) {
-				return m
-			}
-			if own := l.OwnMember(d, name, RuleStatic); m.Is(KindExternal) && !m.Receiver.Is(KindMap) && own != nil { // whose parameters the library declares
-				return AsInferred(own)
-			}
-		}
-		if m := l.OwnMember(d, name, RuleStatic); m != nil {
-			return m
-		}
-		if len(s.Supers) > 0 && s.Supers[0].Role == facts.RoleReads {
-			return l.memberOfSpread(d, name, space)
-		}
-		h := l.ValueOf(d)
-		if Same(h, d) {
-			return nil
-		}
-		return l.Member(h, name, space)
+		return l.memberOfVariable(d, name, space)
 	case s.Kind.IsCallable():
 		if d.File.traits.CallsBare && len(s.Params) == 0 && s.Type != 0 {
 			return l.Member(l.Eval(d.File, s.Type, EnvOf(d)), name, space)
@@ -117,6 +94,42 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 		return l.Member(l.ValueOf(d), name, space)
 	}
 	return nil
+}
+
+// memberOfVariable is a member of what a variable holds: of the object literal that is written there, which has those of its
+// declared type first where declarations merge, or of its value.
+func (l *Linker) memberOfVariable(d *Value, name string, space NameSpace) *Value {
+	s := d.Symbol()
+	_, merges := d.File.Binder.(Merger)
+	declared := merges && s.Type != 0
+	var m *Value
+	if declared {
+		held := l.ValueOf(d)
+		if Same(held, d) {
+			return l.OwnMember(d, name, RuleStatic)
+		}
+		m = l.Member(held, name, space)
+		if m.Is(KindDef) && (m.File != d.File || m.Symbol().Container != d.Index) {
+			return m
+		}
+	}
+	if own := l.OwnMember(d, name, RuleStatic); own != nil {
+		if m.Is(KindExternal) && !m.Receiver.Is(KindMap) { // whose parameters the library declares
+			return AsInferred(own)
+		}
+		return own
+	}
+	if len(s.Supers) > 0 && s.Supers[0].Role == facts.RoleReads {
+		return l.memberOfSpread(d, name, space)
+	}
+	if declared {
+		return m
+	}
+	held := l.ValueOf(d)
+	if Same(held, d) {
+		return nil
+	}
+	return l.Member(held, name, space)
 }
 
 // memberOfSpread looks a member up in what is spread into an object literal, the
