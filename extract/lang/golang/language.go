@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/golang/ignored"
 )
 
 var asText = lang.Syntax{
@@ -21,18 +22,8 @@ var unused = lang.Unused{
 	Definition: func(_ *facts.File, s *facts.Symbol) bool {
 		return s.Name != "main" && s.Name != "init" && (s.Owner == "" || s.Visibility != facts.VisibilityPublic)
 	},
-	Unbuilt:    isUnbuilt,
+	Unbuilt:    ignored.Path,
 	Everywhere: true, InFolder: true,
-}
-
-// isUnbuilt reports a file that the go command does not see: of a folder for the data of tests, or below a low line or a dot.
-func isUnbuilt(p string) bool {
-	for part := range strings.SplitSeq(p, "/") {
-		if part == "testdata" || strings.HasPrefix(part, "_") || strings.HasPrefix(part, ".") {
-			return true
-		}
-	}
-	return false
 }
 
 func isMain(f *facts.File, s *facts.Symbol) bool { return f.Package == "main" && s.Name == "main" }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang/golang/ignored"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -42,8 +43,8 @@ func buildExpr(f *facts.File) string {
 // file whose name begins with a low line or a dot, which is as if it had the tag ignore.
 func constraintLine(f *core.File) string {
 	line := buildExpr(f.Facts)
-	switch c := path.Base(f.Path)[0]; {
-	case c != '_' && c != '.':
+	switch {
+	case !ignored.Name(path.Base(f.Path)):
 		return line
 	case line == "":
 		return tagIgnore

@@ -5,10 +5,10 @@ package golang
 import (
 	"cmp"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang/golang/ignored"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -321,9 +321,7 @@ func packageDir(v *core.Value) string {
 }
 
 // Input reports a path below a folder that the go command passes over.
-func (golang) Input(p string) bool {
-	return slices.ContainsFunc(strings.Split(core.Dir(p), "/"), func(part string) bool { return strings.HasPrefix(part, "_") && part != "__tests__" })
-}
+func (golang) Input(p string) bool { return ignored.Folder(core.Dir(p)) != "" }
 
 // packagePlace is where definitions of a word in a folder's package can stand, shapePlace
 // interfaces with a method, or without one those that only embed.

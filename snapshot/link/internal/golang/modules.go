@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang/golang/ignored"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -61,19 +62,9 @@ func (g golang) moduleDir(l *core.Linker, f *core.File, p string) (dir string, o
 // the same folder: what a test reads may be called as the module that is really imported.
 func offered(mods []*core.File, dir string) []*core.File {
 	return slices.DeleteFunc(mods, func(m *core.File) bool {
-		folder := ignoredFolder(m.Dir)
+		folder := ignored.Folder(m.Dir)
 		return folder != "" && !core.Within(dir, folder)
 	})
-}
-
-// ignoredFolder is the innermost folder around a directory, or itself, that Go passes over; empty for none.
-func ignoredFolder(dir string) string {
-	for ; dir != "" && dir != "."; dir = core.Dir(dir) {
-		if name := path.Base(dir); name == "testdata" || name[0] == '_' || name[0] == '.' {
-			return dir
-		}
-	}
-	return ""
 }
 
 // workspace finds the go.work around a file, if there is one.
