@@ -299,7 +299,7 @@ func isReserved(d *compare.Definition) bool {
 
 // IsOpaqueAlias reports a type alias whose members are not all written in it.
 func IsOpaqueAlias(o surface.Offer) bool {
-	if x := o.Facts(); x.NodeKind != "type_alias" && !x.Flags.Has(facts.Alias) {
+	if !o.Facts().IsAlias() {
 		return false
 	}
 	names, _ := o.Members()

@@ -76,7 +76,7 @@ func isOfTypeAlone(d *compare.Definition) bool {
 
 // isOfExtension reports a member that is added to a type from elsewhere.
 func isOfExtension(d *compare.Definition) bool {
-	return d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && (d.Container.Kind == facts.KindExtension || d.Container.NodeKind == "extension")
+	return d.Facts.Flags.Has(facts.ByReceiver) || d.Container != nil && d.Container.Facts != nil && d.Container.Facts.IsExtension()
 }
 
 // importsName reports a file with an import of one name alone.

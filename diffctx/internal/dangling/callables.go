@@ -50,7 +50,7 @@ func constructorOf(f *graph.File, class int32) (i int32, ok bool) {
 // beside lists a function or constructor and what may be called in its stead.
 func (s *Search) beside(f *graph.File, i int32, constructor bool) []int32 {
 	x := &f.Facts.Symbols[i]
-	if constructor && x.Container >= 0 && (f.Facts.Symbols[x.Container].NodeKind == "record" || f.Facts.Symbols[x.Container].Flags.Has(facts.Augmented)) {
+	if constructor && x.Container >= 0 && (f.Facts.Symbols[x.Container].IsRecord() || f.Facts.Symbols[x.Container].Flags.Has(facts.Augmented)) {
 		return nil // it has one that is not written
 	}
 	if !x.Kind.IsCallable() || !takesWritten(f, x) {
@@ -84,7 +84,7 @@ func takesWritten(f *graph.File, x *facts.Symbol) bool {
 	if x.Kind == facts.KindGetter || x.Kind == facts.KindSetter || slices.ContainsFunc(x.Supers, func(s facts.Super) bool { return s.Role == facts.RoleTypeOf }) {
 		return false
 	}
-	return x.NodeKind != "arrow_function" || x.Kind == facts.KindFunction || x.Container >= 0 && f.Facts.Symbols[x.Container].Kind == facts.KindClass
+	return !x.IsArrow() || x.Kind == facts.KindFunction || x.Container >= 0 && f.Facts.Symbols[x.Container].Kind == facts.KindClass
 }
 
 // MaxCallables bounds the definitions of one name that calls are compared with.

@@ -94,7 +94,7 @@ func (s *Search) receivesVoid(ctx context.Context, side *graph.Snapshot, f *grap
 		if named == nil {
 			continue
 		}
-		if i, ok := named.Find(e.Target); ok && i >= 0 && named.Facts.Symbols[i].NodeKind == "type_alias" && mayBeVoid(named.Facts, named.Facts.Symbols[i].Type) {
+		if i, ok := named.Find(e.Target); ok && i >= 0 && named.Facts.Symbols[i].IsAlias() && mayBeVoid(named.Facts, named.Facts.Symbols[i].Type) {
 			return true, nil
 		}
 	}

@@ -112,7 +112,7 @@ func (r *Reader) subclasses(ctx context.Context, of []construction) ([]construct
 			continue
 		}
 		for _, c := range of {
-			made := x.Facts.NodeKind == "data_class" && c.by.symbol.Kind == facts.KindConstructor // from its fields
+			made := x.Facts.IsDataClass() && c.by.symbol.Kind == facts.KindConstructor // from its fields
 			if c.class.ID == e.Target && !made && (!isImplicit(f) || takesNothing(c.by.symbol)) {
 				out = append(out, construction{x, e, c.by})
 			}

@@ -172,7 +172,7 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 			all = append(all, core.NewQuestion(core.AskName, b.ModuleScope(f), s.Name))
 		}
 	}
-	if s.NodeKind == companionObject && s.Container >= 0 {
+	if s.IsCompanion() && s.Container >= 0 {
 		all = append(all, core.NewQuestion(core.AskTypes, b.MemberScope(f, s.Container), ""))
 	}
 	if (b.alone[s.Kind] || b.isShared(s)) && !isInCode(f, s.Container) && !b.isFilesOwn(s) {

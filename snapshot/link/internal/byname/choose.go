@@ -345,11 +345,11 @@ func namespaceOf(v *core.Value) (string, bool) {
 // valueBeside is the object of a type's name beside it in its file, where a value is
 // meant: an import is of both.
 func (b *byName) valueBeside(l *core.Linker, v *core.Value, space core.NameSpace) *core.Value {
-	if space != core.ValueSpace || !v.Is(core.KindDef) || !v.Symbol().Kind.IsType() || isSingleton(v.Symbol()) {
+	if space != core.ValueSpace || !v.Is(core.KindDef) || !v.Symbol().Kind.IsType() || v.Symbol().IsSingleton() {
 		return v
 	}
 	for _, d := range l.Symbols(core.PrimaryKey(v.File, v.Index), v.Symbol().Name) {
-		if s := &d.File.Facts.Symbols[d.Index]; d.File == v.File && s.Container == v.Symbol().Container && isSingleton(s) {
+		if s := &d.File.Facts.Symbols[d.Index]; d.File == v.File && s.Container == v.Symbol().Container && s.IsSingleton() {
 			return &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: v.Rule, Inferred: v.Inferred}
 		}
 	}

@@ -51,7 +51,7 @@ func (b *byName) added(l *core.Linker, t *core.Value, name string) *core.Value {
 
 // isBlock reports an extension that has a name of its own.
 func isBlock(s *facts.Symbol) bool {
-	return s.Kind.IsType() && s.NodeKind == "extension" && s.Type != 0
+	return s.Kind.IsType() && s.IsExtension() && s.Type != 0
 }
 
 // isOfBlock reports a member that an extension with a name of its own adds to a type.

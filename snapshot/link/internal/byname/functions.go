@@ -12,7 +12,7 @@ func (b *byName) Result(l *core.Linker, callee *core.Value, args []*core.Value, 
 
 // applied is the method that runs where an object is called.
 func (b *byName) applied(l *core.Linker, callee *core.Value) *core.Value {
-	if b.Applied == "" || !callee.Is(core.KindDef) || !isSingleton(callee.Symbol()) {
+	if b.Applied == "" || !callee.Is(core.KindDef) || !callee.Symbol().IsSingleton() {
 		return callee
 	}
 	if m := b.declaredMember(l, callee, b.Applied, core.RuleStatic, core.FuncSpace); m != nil {

@@ -282,18 +282,14 @@ func (b *byName) belongs(l *core.Linker, d core.Definition, t *core.Value) bool 
 	return b.isPartOf(l, d.File, d.File.Facts.Symbols[d.Index].Container, t)
 }
 
-// companionObject is the precise kind of a type whose members are had through the type
-// around it.
-const companionObject = "companion_object"
-
 // ofCompanion is a member of a type's companion.
 func (b *byName) ofCompanion(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
-	if t.Symbol().NodeKind == companionObject {
+	if t.Symbol().IsCompanion() {
 		return nil
 	}
 	for _, a := range l.Ask(core.NewQuestion(core.AskTypes, b.MemberScope(t.File, t.Index), "")) {
 		for _, c := range a.Contributions {
-			if c.Entry.Kind != core.EntrySymbol || a.File.Facts.Symbols[c.Entry.Index].NodeKind != companionObject || !b.isPartOf(l, a.File, a.File.Facts.Symbols[c.Entry.Index].Container, t) {
+			if c.Entry.Kind != core.EntrySymbol || !a.File.Facts.Symbols[c.Entry.Index].IsCompanion() || !b.isPartOf(l, a.File, a.File.Facts.Symbols[c.Entry.Index].Container, t) {
 				continue
 			}
 			if v := b.ownMember(l, &core.Value{Kind: core.KindDef, File: a.File, Index: c.Entry.Index, Inferred: t.Inferred}, name, r, space); v != nil {

@@ -36,17 +36,12 @@ func kindPreference(s *facts.Symbol, space core.NameSpace) int {
 	switch {
 	case s.Kind == facts.KindMacro && space != core.MacroSpace: // it renames what it is called as, or is alone
 		return 1
-	case space == core.FuncSpace && s.Kind.IsCallable(), space == core.TypeSpace && s.Kind.IsType() && !isSingleton(s), space == core.ValueSpace && (!s.Kind.IsType() || isSingleton(s)):
+	case space == core.FuncSpace && s.Kind.IsCallable(), space == core.TypeSpace && s.Kind.IsType() && !s.IsSingleton(), space == core.ValueSpace && (!s.Kind.IsType() || s.IsSingleton()):
 		return 0
-	case space == core.FuncSpace && isSingleton(s):
+	case space == core.FuncSpace && s.IsSingleton():
 		return 2
 	}
 	return 1
-}
-
-// isSingleton reports a type of one value, which is called as it: one of that name may be a type beside it.
-func isSingleton(s *facts.Symbol) bool {
-	return s.NodeKind == "object" || s.NodeKind == "kotlin_object" || s.NodeKind == companionObject
 }
 
 // Scoped looks a name up from inside a definition outward.

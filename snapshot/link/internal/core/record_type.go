@@ -81,7 +81,7 @@ func (l *Linker) Closed(t *Value) bool {
 	if t.Is(KindDef) && IsAlias(t.Symbol()) && t.Symbol().Type != 0 && !t.File.traits.AliasesStand && l.aliasLost(t, 0) {
 		return false
 	}
-	return t.Is(KindDef) && (t.Symbol().Kind.IsType() && t.Symbol().NodeKind != "generic_param" || IsObjectMember(t))
+	return t.Is(KindDef) && (t.Symbol().Kind.IsType() && !t.Symbol().IsTypeParameter() || IsObjectMember(t))
 }
 
 // aliasLost reports an alias that leads to nothing known.

@@ -28,7 +28,7 @@ func addsToLibrary(d *Value) bool {
 }
 
 // IsAlias reports a second name of a type.
-func IsAlias(s *facts.Symbol) bool { return s.Flags.Has(facts.Alias) || s.NodeKind == "type_alias" }
+func IsAlias(s *facts.Symbol) bool { return s.IsAlias() }
 
 // InSpace reports whether a symbol means something in a name space.
 func InSpace(s *facts.Symbol, space NameSpace) bool {
