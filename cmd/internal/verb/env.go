@@ -249,8 +249,13 @@ func (h Head) Describe() string {
 // shortCommit is how many digits distinguish a commit from others.
 const shortCommit = 10
 
-// Look opens the repository and gives the view of --ref.
-func (e *Env) Look(ctx context.Context) (*Session, *state.View, error) {
+// Look opens the repository and gives the view of --ref, once checks find nothing wrong with what is asked.
+func (e *Env) Look(ctx context.Context, checks ...func() error) (*Session, *state.View, error) {
+	for _, check := range checks {
+		if err := check(); err != nil {
+			return nil, nil, err
+		}
+	}
 	s, err := e.Open()
 	if err != nil {
 		return nil, nil, err

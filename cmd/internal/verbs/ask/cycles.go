@@ -58,10 +58,7 @@ func (req Cycles) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if !slices.Contains(cycleGraphs, req.Graph) {
 		return nil, output.Usagef("--of %q: use %s", req.Graph, strings.Join(cycleGraphs, ", "))
 	}
-	if err := req.Filter.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.Filter.Check)
 	if err != nil {
 		return nil, err
 	}

@@ -58,10 +58,7 @@ type fileDeps struct {
 }
 
 func (req Deps) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	if err := req.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.Check)
 	if err != nil {
 		return nil, err
 	}

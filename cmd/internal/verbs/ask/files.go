@@ -83,10 +83,7 @@ func (req Files) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err := verb.Known("--filter", "language", req.Languages, config.LanguageNames()); err != nil {
 		return nil, err
 	}
-	if err := req.Budget.Check(); err != nil {
-		return nil, err
-	}
-	_, view, err := e.Look(ctx)
+	_, view, err := e.Look(ctx, req.Budget.Check)
 	if err != nil {
 		return nil, err
 	}

@@ -50,10 +50,7 @@ type implementationsAnswer struct {
 var alone = []facts.Kind{facts.KindFile, facts.KindFunction, facts.KindValue, facts.KindParameter, facts.KindField, facts.KindEnumMember}
 
 func (req Implementations) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	if err := req.Filter.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.Filter.Check)
 	if err != nil {
 		return nil, err
 	}

@@ -98,10 +98,7 @@ func (req *Query) ask(ctx context.Context, s *verb.Session, view *state.View) (t
 
 func (req Query) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	req.Paths = append(req.Paths, req.Files...)
-	if err := req.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.Check)
 	if err != nil {
 		return nil, err
 	}

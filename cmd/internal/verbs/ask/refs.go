@@ -87,10 +87,7 @@ func resolveSites(ctx context.Context, e *lookup.Ends, edges []graph.Edge, keep 
 // of a name, ask, narrow by path, render.
 func querySites(ctx context.Context, e *verb.Env, f verb.Filter, name, noun string, label func(lookup.Site) string,
 	ask func(context.Context, *state.View, []graph.Symbol) ([]lookup.Site, error)) (*verb.Answer, error) {
-	if err := f.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, f.Check)
 	if err != nil {
 		return nil, err
 	}

@@ -109,10 +109,7 @@ func (req Search) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if req.Meaning && req.Literal {
 		return nil, output.Usagef("--literal looks for a text in names, --semantic for meaning; leave one of them out")
 	}
-	if err := req.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.Check)
 	if err != nil {
 		return nil, err
 	}

@@ -103,13 +103,7 @@ type signaturesAnswer struct {
 }
 
 func (req Signature) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	if err := req.Filter.Check(); err != nil {
-		return nil, err
-	}
-	if err := req.Budget.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.Filter.Check, req.Budget.Check)
 	if err != nil {
 		return nil, err
 	}

@@ -54,10 +54,7 @@ type symbolAnswer struct {
 }
 
 func (req Symbol) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	if err := req.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.Check)
 	if err != nil {
 		return nil, err
 	}

@@ -77,10 +77,7 @@ func (req Trace) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if req.Depth < 1 || req.Limit < 1 {
 		return nil, output.Usagef("--depth and --limit are positive")
 	}
-	if err := req.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.Check)
 	if err != nil {
 		return nil, err
 	}

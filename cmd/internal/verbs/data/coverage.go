@@ -251,10 +251,7 @@ type coveredFile struct {
 }
 
 func (req Coverage) list(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	if err := req.Check(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.Check)
 	if err != nil {
 		return nil, err
 	}
