@@ -7,3 +7,9 @@ func SetBudgets(held, unsaved int) (restore func()) {
 	maxHeld, maxUnsaved = held, unsaved
 	return func() { maxHeld, maxUnsaved = h, u }
 }
+
+// Indexed makes the index of what files contribute, and gives how many contribute to a question.
+func Indexed(lists [][]uint32) func(question uint32) int {
+	x := newPostingIndex(lists)
+	return func(question uint32) int { return len(x.find(question)) }
+}

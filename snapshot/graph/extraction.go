@@ -20,7 +20,7 @@ import (
 
 // maxHeld bounds the encoded facts of changed files, in bytes, that are kept until they are
 // linked; those of further files are read back from the store, a chunk at a time.
-var maxHeld = 64 << 20 // tests lower it
+var maxHeld = 32 << 20 // tests lower it
 
 // extract makes the facts of the changed leaves that the store does not have.
 // Leaves whose bytes turn out to have none become skipped ones.
@@ -35,7 +35,8 @@ func (m *materialiser) extract(ctx context.Context) error {
 		}
 	}
 	p := &extractionPool{m: m, have: have, w: &factsWriter{ctx: ctx, storage: m.engine.storage}}
-	var equal [][2]*Leaf
+	m.encoded, m.findable = make([][]byte, len(m.leaves)), make([][]uint32, len(m.leaves))
+	var equal [][2]int32
 	p.todo, equal = m.todo()
 	g, ctx := errgroup.WithContext(ctx)
 	for worker := range m.engine.opts.Jobs {
@@ -46,10 +47,8 @@ func (m *materialiser) extract(ctx context.Context) error {
 		return err
 	}
 	for _, t := range equal {
-		t[0].Language, t[0].Skip = t[1].Language, t[1].Skip
-		if data := m.encoded[t[1].Path]; data != nil {
-			m.encoded[t[0].Path] = data
-		}
+		l, same := &m.leaves[t[0]], &m.leaves[t[1]]
+		l.Language, l.Skip, m.encoded[t[0]] = same.Language, same.Skip, m.encoded[t[1]]
 	}
 	return p.w.flush()
 }
@@ -57,7 +56,7 @@ func (m *materialiser) extract(ctx context.Context) error {
 // extractionPool is what the workers of one extraction share.
 type extractionPool struct {
 	m    *materialiser
-	todo []*Leaf
+	todo []int32 // places of leaves
 	have map[Key][]byte
 	w    *factsWriter
 
@@ -72,13 +71,13 @@ func (p *extractionPool) work(ctx context.Context, worker int) error {
 	defer r.Close()
 	x := extraction{engine: p.m.engine, classifier: classify.New(p.m.config, nil), reader: r, have: p.have}
 	for from := worker * chunk; from < len(p.todo); from += chunk * p.m.engine.opts.Jobs {
-		for _, l := range p.todo[from:min(from+chunk, len(p.todo))] {
-			before := x.read
+		for _, i := range p.todo[from:min(from+chunk, len(p.todo))] {
+			before, l := x.read, &p.m.leaves[i]
 			data, made, err := x.run(ctx, l)
 			if err = p.lack(l, err); err != nil {
 				return fmt.Errorf("extract %s: %w", l.Path, err)
 			}
-			if err := p.finish(l, data, made, x.read-before); err != nil {
+			if err := p.finish(i, data, made, x.read-before); err != nil {
 				return err
 			}
 		}
@@ -104,19 +103,18 @@ func (p *extractionPool) lack(l *Leaf, err error) error {
 	return nil
 }
 
-func (p *extractionPool) finish(l *Leaf, data []byte, made *facts.File, read int64) error {
-	var c contributed
+func (p *extractionPool) finish(i int32, data []byte, made *facts.File, read int64) error {
+	l := &p.m.leaves[i]
+	var findable []uint32
 	if made != nil {
-		c = contributedBy(link.NewFile(l.Path, made))
+		findable = findableBy(link.NewFile(l.Path, made))
 	}
 	p.mu.Lock()
 	if data != nil && p.m.held < maxHeld {
-		p.m.encoded[l.Path] = data
+		p.m.encoded[i] = data
 		p.m.held += len(data)
 	}
-	if made != nil {
-		p.m.contributed[l.Path] = c
-	}
+	p.m.findable[i] = findable
 	p.read += read
 	if p.done++; p.done%64 == 0 || p.done == len(p.todo) {
 		p.m.engine.progress("extract", p.done, len(p.todo), p.read)
@@ -135,14 +133,14 @@ func (p *extractionPool) finish(l *Leaf, data []byte, made *facts.File, read int
 // tend to lie together in the pack.
 const chunk = 16
 
-// todo lists the changed leaves that may have facts, each blob once under a
+// todo lists the places of the changed leaves that may have facts, each blob once under a
 // language; equal pairs the others with the one that they are equal to.
-func (m *materialiser) todo() (list []*Leaf, equal [][2]*Leaf) {
+func (m *materialiser) todo() (list []int32, equal [][2]int32) {
 	type kind struct {
 		blob     plumbing.Hash
 		language string
 	}
-	first := map[kind]*Leaf{}
+	first := map[kind]int32{}
 	for i := range m.leaves {
 		l := &m.leaves[i]
 		if l.Language == "" {
@@ -150,11 +148,11 @@ func (m *materialiser) todo() (list []*Leaf, equal [][2]*Leaf) {
 		}
 		k := kind{l.Blob, l.Language}
 		if f, ok := first[k]; ok {
-			equal = append(equal, [2]*Leaf{l, f})
+			equal = append(equal, [2]int32{int32(i), f})
 			continue
 		}
-		first[k] = l
-		list = append(list, l)
+		first[k] = int32(i)
+		list = append(list, int32(i))
 	}
 	return list, equal
 }
@@ -163,8 +161,8 @@ func (m *materialiser) todo() (list []*Leaf, equal [][2]*Leaf) {
 func (m *materialiser) cachedFacts(ctx context.Context) (map[Key][]byte, error) {
 	var keys []Key
 	list, _ := m.todo()
-	for _, l := range list {
-		if l.Language != classify.Undetected {
+	for _, i := range list {
+		if l := &m.leaves[i]; l.Language != classify.Undetected {
 			keys = append(keys, l.factsKey())
 		}
 	}

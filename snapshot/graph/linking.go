@@ -2,7 +2,6 @@ package graph
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -13,25 +12,15 @@ import (
 
 // linkAll links files in parallel. Which worker links which file, and when,
 // changes nothing in the result.
-func (m *materialiser) linkAll(ctx context.Context, paths []string) error {
-	leaves := make(map[string]Leaf, len(paths))
-	for _, l := range m.leaves {
-		leaves[l.Path] = l
-	}
+func (m *materialiser) linkAll(ctx context.Context) error {
+	m.links = make([]linked, len(m.linking))
 	var mu sync.Mutex
 	done := 0
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(m.engine.opts.Jobs)
-	for from := 0; from < len(paths); from += chunk {
+	for from := 0; from < len(m.linking); from += chunk {
 		g.Go(func() error {
-			part := make([]Leaf, 0, chunk)
-			for _, p := range paths[from:min(from+chunk, len(paths))] {
-				l, ok := leaves[p]
-				if !ok {
-					l = m.old[p]
-				}
-				part = append(part, l)
-			}
+			part := m.linking[from:min(from+chunk, len(m.linking))]
 			encoded, err := m.encodedFacts(ctx, part)
 			if err != nil {
 				return err
@@ -40,17 +29,17 @@ func (m *materialiser) linkAll(ctx context.Context, paths []string) error {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				r, err := m.linkOne(ctx, l, encoded[i])
+				r, err := m.linkOne(ctx, *l, encoded[i])
 				if err != nil {
 					return err
 				}
 				data := link.Encode(r)
 				k := contentKey(data)
+				m.links[from+i] = linked{k, r.Asked}
 				mu.Lock()
 				m.stats.Cut += int(r.Cut)
-				m.links[l.Path] = linked{k, r.Asked}
-				if done++; done%64 == 0 || done == len(paths) {
-					m.engine.progress("link", done, len(paths), 0)
+				if done++; done%64 == 0 || done == len(m.linking) {
+					m.engine.progress("link", done, len(m.linking), 0)
 				}
 				full := m.unsaved.add(k, data)
 				mu.Unlock()
@@ -69,11 +58,11 @@ func (m *materialiser) linkAll(ctx context.Context, paths []string) error {
 
 // encodedFacts gives the encoded facts of leaves, those that are not in memory from the store;
 // nil for what is not there.
-func (m *materialiser) encodedFacts(ctx context.Context, leaves []Leaf) ([][]byte, error) {
+func (m *materialiser) encodedFacts(ctx context.Context, leaves []*Leaf) ([][]byte, error) {
 	out := make([][]byte, len(leaves))
 	var missing []Key
 	for i, l := range leaves {
-		if out[i] = m.encoded[l.Path]; out[i] == nil {
+		if _, out[i], _ = m.find(l.Path); out[i] == nil {
 			missing = append(missing, l.factsKey())
 		}
 	}
@@ -181,7 +170,10 @@ func (m *materialiser) store(ctx context.Context) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	contributors, consumers := m.postings()
+	m.view = nil
+	if m.base == nil {
+		m.engine.files.Purge() // nobody asks all files of a tree next
+	}
 	err = m.engine.storage.Update(ctx, func(tx Tx) error {
 		if err := m.recheck(tx); err != nil {
 			return err
@@ -191,10 +183,7 @@ func (m *materialiser) store(ctx context.Context) (*Snapshot, error) {
 				return err
 			}
 		}
-		if err := addPostings(tx, Contributors, contributors); err != nil {
-			return err
-		}
-		if err := addPostings(tx, Consumers, consumers); err != nil {
+		if err := m.addPostings(tx); err != nil {
 			return err
 		}
 		if len(m.lacking) > 0 {
@@ -223,25 +212,19 @@ func (m *materialiser) manifest(ctx context.Context) (Key, error) {
 	for _, p := range m.removed {
 		changes = append(changes, Leaf{Path: p})
 	}
-	changed := map[string]bool{}
-	for _, l := range m.leaves {
-		changed[l.Path] = true
-		l.Link = m.links[l.Path].key
-		changes = append(changes, l)
-	}
-	for p, x := range m.links {
-		if !changed[p] {
-			l := m.old[p]
-			if l.Link == x.key {
-				continue
-			}
-			l.Link = x.key
-			changes = append(changes, l)
+	for i, l := range m.linking {
+		k, unchanged := m.links[i].key, i >= m.stats.Relinked
+		if unchanged && l.Link == k {
+			continue
 		}
-		if data, ok := m.unsaved.records[x.key]; ok {
-			put(KindLink, x.key, data)
+		if data, ok := m.unsaved.records[k]; ok {
+			put(KindLink, k, data)
+		}
+		if l.Link = k; unchanged {
+			changes = append(changes, *l)
 		}
 	}
+	changes = append(changes, m.leaves...)
 	base := Key{}
 	if m.base != nil {
 		base = m.base.root
@@ -268,10 +251,10 @@ func (m *materialiser) recheck(tx Tx) error {
 	}
 	byKey := map[Key][]byte{}
 	var keys []Key
-	for _, l := range m.leaves {
-		if l.Language != "" {
-			keys = append(keys, l.factsKey())
-			byKey[l.factsKey()] = m.encoded[l.Path]
+	for i := range m.leaves {
+		if l := &m.leaves[i]; l.Language != "" {
+			k := l.factsKey()
+			keys, byKey[k] = append(keys, k), m.encoded[i]
 		}
 	}
 	gone, err := tx.Missing(KindFacts, keys)
@@ -304,62 +287,17 @@ func (m *materialiser) recheckLinks(tx Tx) error {
 	return err
 }
 
-// pathKeys are the questions that a path is to be listed under.
-type pathKeys struct {
-	path string
-	keys []uint32
-}
-
-// postings lists the questions that changed files contribute to, and those that
-// linked files asked. The store leaves out what it has.
-func (m *materialiser) postings() (contributors, consumers []pathKeys) {
-	for _, l := range m.leaves {
-		if c, ok := m.contributed[l.Path]; ok {
-			contributors = append(contributors, pathKeys{l.Path, c.findable})
-		}
-	}
-	for p, x := range m.links {
-		consumers = append(consumers, pathKeys{p, x.asked})
-	}
-	return contributors, consumers
-}
-
-func addPostings(tx Tx, space uint8, lists []pathKeys) error {
-	var paths []string
-	for _, x := range lists {
-		if len(x.keys) > 0 {
-			paths = append(paths, x.path)
-		}
-	}
-	if len(paths) == 0 {
-		return nil
-	}
-	slices.Sort(paths)
-	ids, err := tx.InternPaths(paths)
-	if err != nil {
+// addPostings lists the changed files under what is found through them, and those that were linked under the
+// questions that they asked.
+func (m *materialiser) addPostings(tx Tx) error {
+	if err := m.index.write(tx, Contributors, len(m.leaves), func(i int) string { return m.leaves[i].Path }); err != nil {
 		return err
 	}
-	idOf := make(map[string]uint32, len(paths))
-	for i, p := range paths {
-		idOf[p] = ids[i]
+	asked := make([][]uint32, len(m.links))
+	for i := range m.links {
+		asked[i], m.links[i].asked = m.links[i].asked, nil
 	}
-	var pairs []Posting
-	for _, x := range lists {
-		for _, k := range x.keys {
-			pairs = append(pairs, Posting{Key: k, Path: idOf[x.path]})
-		}
-	}
-	slices.SortFunc(pairs, comparePostings)
-	return tx.AddPostings(space, pairs)
-}
-
-func comparePostings(a, b Posting) int {
-	x, y := uint64(a.Key)<<32|uint64(a.Path), uint64(b.Key)<<32|uint64(b.Path)
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
+	index := newPostingIndex(asked)
+	clear(asked)
+	return index.write(tx, Consumers, len(m.linking), func(i int) string { return m.linking[i].Path })
 }

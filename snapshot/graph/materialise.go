@@ -28,19 +28,14 @@ type materialiser struct {
 	config *config.Config
 	base   *Snapshot // nil to build from nothing
 
-	leaves  []Leaf          // added and changed leaves, in path order
+	overlay
 	old     map[string]Leaf // the base's leaves at changed and removed paths
-	removed []string
-	lacking []byte // ids of the blobs that a partial clone lacks
-
-	encoded map[string][]byte // facts of changed leaves, by path, as far as they are in memory
-	held    int               // bytes of them
+	lacking []byte          // ids of the blobs that a partial clone lacks
 	view    *view
 
-	contributed map[string]contributed // by path, of leaves with facts: of new ones before links
-
-	links   map[string]linked // by path: records made in this run
-	unsaved linkBatch         // of these, the records that are not written yet
+	linking []*Leaf   // the changed leaves with facts, then the unchanged ones that are linked again
+	links   []linked  // records made in this run, parallel to linking
+	unsaved linkBatch // of these, the records that are not written yet
 	stats   Stats
 	records []record // link records and nodes to write
 }
@@ -50,12 +45,6 @@ type linked struct {
 	asked []uint32
 }
 
-// contributed are the postings of a file: of the questions that it contributes to, and
-// of everything that can be found through it.
-type contributed struct{ answering, findable []uint32 }
-
-func contributedBy(f *link.File) contributed { return contributed{f.Answering(), f.Postings()} }
-
 type record struct {
 	kind Kind
 	key  Key
@@ -63,7 +52,7 @@ type record struct {
 }
 
 func (e *Engine) materialise(ctx context.Context, tree plumbing.Hash, recipe Key, c *config.Config, base *Snapshot) (*Snapshot, error) {
-	m := &materialiser{engine: e, tree: tree, recipe: recipe, config: c, base: base, old: map[string]Leaf{}, encoded: map[string][]byte{}, contributed: map[string]contributed{}, links: map[string]linked{}}
+	m := &materialiser{engine: e, tree: tree, recipe: recipe, config: c, base: base, old: map[string]Leaf{}}
 	if err := m.scan(ctx); err != nil {
 		return nil, fmt.Errorf("read tree %s: %w", tree, err)
 	}
@@ -86,22 +75,24 @@ func (m *materialiser) link(ctx context.Context) error {
 	if err := m.view.prepare(m); err != nil {
 		return err
 	}
-	var paths []string
-	for _, l := range m.leaves {
-		if l.Language != "" {
-			paths = append(paths, l.Path)
+	for i := range m.leaves {
+		if l := &m.leaves[i]; l.Language != "" {
+			m.linking = append(m.linking, l)
 		}
 	}
-	m.stats.Relinked = len(paths)
+	m.stats.Relinked = len(m.linking)
 	if m.base != nil {
 		more, err := m.dependents(ctx)
 		if err != nil {
 			return err
 		}
 		m.stats.Dependents = len(more)
-		paths = append(paths, more...)
+		for _, p := range more {
+			l := m.old[p]
+			m.linking = append(m.linking, &l)
+		}
 	}
-	return m.linkAll(ctx, paths)
+	return m.linkAll(ctx)
 }
 
 // dependents lists the unchanged files that asked a question whose answer is

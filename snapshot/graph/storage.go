@@ -30,7 +30,7 @@ const (
 )
 
 // Posting says that a path belongs to a question's list.
-type Posting struct {
+type Posting = struct {
 	Key  uint32
 	Path uint32 // interned, see Tx.InternPaths
 }

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/go-git/go-git/v5/plumbing"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -23,8 +22,7 @@ type view struct {
 	tree   plumbing.Hash
 	root   Key // manifest of the files that did not change; zero for none
 
-	over  map[string]overlayFile // changed and removed paths
-	index postingIndex           // of the files in over
+	over *overlay // the changed files
 
 	// stops has questions go unanswered once the context ends, so that linking a large file ends soon
 	// too. Only a view whose every answer is thrown away then may have it.
@@ -39,20 +37,13 @@ type view struct {
 	fault  error
 }
 
-// overlayFile is a changed file: its leaf, and its encoded facts, from which it is
-// made when it is asked. Removed and skipped files have no language.
-type overlayFile struct {
-	leaf    Leaf
-	encoded []byte
-}
-
 // viewOf is the view of a snapshot as it is.
 func (e *Engine) viewOf(ctx context.Context, s *Snapshot) *view {
-	return &view{ctx: ctx, engine: e, tree: s.tree, root: s.root, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}, leaves: map[string]Leaf{}}
+	return &view{ctx: ctx, engine: e, tree: s.tree, root: s.root, over: &overlay{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}, leaves: map[string]Leaf{}}
 }
 
 func (m *materialiser) newView(ctx context.Context) *view {
-	v := &view{ctx: ctx, stops: true, engine: m.engine, tree: m.tree, over: map[string]overlayFile{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}, leaves: map[string]Leaf{}}
+	v := &view{ctx: ctx, stops: true, engine: m.engine, tree: m.tree, over: &overlay{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}, leaves: map[string]Leaf{}}
 	if m.base != nil {
 		v.root = m.base.root
 	}
@@ -61,55 +52,14 @@ func (m *materialiser) newView(ctx context.Context) *view {
 
 // prepare lays the changed files over the base and indexes what they contribute.
 func (v *view) prepare(m *materialiser) error {
-	for _, p := range m.removed {
-		v.over[p] = overlayFile{}
-	}
-	var paths []string
-	for _, l := range m.leaves {
-		v.over[l.Path] = overlayFile{l, m.encoded[l.Path]}
-		if l.Language != "" {
-			paths = append(paths, l.Path)
-		}
-	}
-	if err := v.contribute(m, paths); err != nil {
+	m.located()
+	v.over = &m.overlay
+	if err := m.contribute(v); err != nil {
 		return err
 	}
-	postings := make([][]uint32, len(paths))
-	for i, p := range paths {
-		postings[i] = m.contributed[p].answering
-	}
-	v.index = newPostingIndex(paths, postings)
+	m.index = newPostingIndex(m.findable)
+	m.findable = nil
 	return nil
-}
-
-// contribute notes what files contribute whose facts were there before this run.
-func (v *view) contribute(m *materialiser, paths []string) error {
-	var mu sync.Mutex
-	g, _ := errgroup.WithContext(v.ctx)
-	g.SetLimit(v.engine.opts.Jobs)
-	for part := range slices.Chunk(paths, chunk) {
-		g.Go(func() error {
-			for _, p := range part {
-				if err := v.ctx.Err(); err != nil {
-					return err
-				}
-				mu.Lock()
-				_, known := m.contributed[p]
-				mu.Unlock()
-				if known {
-					continue
-				}
-				if f := v.File(p); f != nil {
-					c := contributedBy(f)
-					mu.Lock()
-					m.contributed[p] = c
-					mu.Unlock()
-				}
-			}
-			return v.err()
-		})
-	}
-	return g.Wait()
 }
 
 // Defect makes a view a link.Defective.
@@ -140,11 +90,11 @@ func (v *view) fail(err error) {
 
 // File returns the file at a path, or nil when it is absent or has no facts.
 func (v *view) File(path string) *link.File {
-	if o, ok := v.over[path]; ok {
-		if o.leaf.Language == "" {
+	if l, encoded, ok := v.over.find(path); ok {
+		if l == nil || l.Language == "" {
 			return nil
 		}
-		f, err := v.engine.linkFile(v.ctx, o.leaf, o.encoded)
+		f, err := v.engine.linkFile(v.ctx, *l, encoded)
 		if err != nil {
 			v.fail(err)
 		}
@@ -226,13 +176,13 @@ func (v *view) Contributors(q link.Question) []*link.File {
 	}
 	k := q.Key()
 	var out []*link.File
-	for _, p := range v.index.find(k.Posting()) {
-		if f := v.File(p); f != nil {
+	for _, p := range v.over.index.find(k.Posting()) {
+		if f := v.File(v.over.leaves[p.Path].Path); f != nil {
 			out = append(out, f)
 		}
 	}
 	for _, p := range v.unchanged(q) {
-		if _, ok := v.over[p]; ok {
+		if _, changed := v.over.at[p]; changed {
 			continue
 		}
 		if f := v.File(p); f != nil {
@@ -274,49 +224,4 @@ func (v *view) stored(posting uint32) []string {
 	v.asked[posting] = paths
 	v.mu.Unlock()
 	return paths
-}
-
-// postingIndex maps questions to the files that contribute to them: pairs
-// sorted by posting and file, with a table of where each leading byte pair starts.
-type postingIndex struct {
-	paths []string
-	pairs []uint64 // posting << 32 | index in paths
-	start []uint32
-}
-
-func newPostingIndex(paths []string, postings [][]uint32) postingIndex {
-	n := 0
-	for _, list := range postings {
-		n += len(list)
-	}
-	x := postingIndex{paths: paths, pairs: make([]uint64, 0, n)}
-	for i, list := range postings {
-		for _, p := range list {
-			x.pairs = append(x.pairs, uint64(p)<<32|uint64(i))
-		}
-	}
-	slices.Sort(x.pairs)
-	x.start = make([]uint32, 1<<16+1)
-	at := 0
-	for b := range x.start {
-		for at < len(x.pairs) && x.pairs[at]>>48 < uint64(b) {
-			at++
-		}
-		x.start[b] = uint32(at)
-	}
-	return x
-}
-
-func (x *postingIndex) find(posting uint32) []string {
-	if len(x.pairs) == 0 {
-		return nil
-	}
-	b := posting >> 16
-	part := x.pairs[x.start[b]:x.start[b+1]]
-	lo, _ := slices.BinarySearch(part, uint64(posting)<<32)
-	var out []string
-	for ; lo < len(part) && part[lo]>>32 == uint64(posting); lo++ {
-		out = append(out, x.paths[uint32(part[lo])])
-	}
-	return out
 }

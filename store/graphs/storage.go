@@ -135,11 +135,7 @@ func (t *tx) Missing(kind graph.Kind, keys []graph.Key) ([]graph.Key, error) {
 }
 
 func (t *tx) AddPostings(space uint8, pairs []graph.Posting) error {
-	rows := make([]records.Posting, len(pairs))
-	for i, p := range pairs {
-		rows[i] = records.Posting(p)
-	}
-	return t.Tx.AddPostings(space, rows)
+	return t.Tx.AddPostings(space, pairs)
 }
 
 func (t *tx) PutSnapshot(tree plumbing.Hash, recipe, root graph.Key) error {

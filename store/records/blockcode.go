@@ -10,7 +10,7 @@ import (
 )
 
 // Posting says that a path contributes to, or consumes, a key.
-type Posting struct {
+type Posting = struct {
 	Key  uint32
 	Path uint32
 }

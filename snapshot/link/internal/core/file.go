@@ -134,17 +134,6 @@ func GlobalKey(name string) Key { return NewQuestion(AskGlobal, name, "").key }
 // of each that is imported by its whole name.
 func TopKey(name string) Key { return NewQuestion(AskTop, name, "").key }
 
-// Answering lists the postings of the questions that the file contributes to, sorted.
-func (f *File) Answering() []uint32 {
-	out := make([]uint32, 0, len(f.answers))
-	for _, c := range f.answers {
-		if p := c.Key.Posting(); len(out) == 0 || out[len(out)-1] != p {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
 // IDKey is the question which file has the symbol with an id. Linking never
 // asks it; looking symbols up by id does.
 func IDKey(id facts.SymbolID) Key { return Key(binary.BigEndian.Uint64(id.Hash[:])) }
