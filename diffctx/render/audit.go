@@ -91,7 +91,7 @@ func verdict(p *page, r *analysis.Report) string {
 		text += "\n" + note
 	}
 	if s.CyclesCut {
-		text += "\nthe search for cycles met its limit"
+		text += "\nthe search for cycles reached its limit"
 	}
 	if r.ExitCode != 0 {
 		return p.paint(red, "FAIL") + "  " + text

@@ -31,7 +31,7 @@ func ConflictsText(w io.Writer, r *analysis.ConflictReport, opts Options) error 
 // conflictVerdict says how many definitions break when both branches are merged.
 func (p *page) conflictVerdict(n int) string {
 	if n == 0 {
-		return p.paint(green, "no conflict: neither breaks what the other uses; lines that both change are git's to tell")
+		return p.paint(green, "no conflict: neither breaks what the other uses; git reports the lines that both change")
 	}
 	return p.paint(red, plural(n, "conflict"))
 }

@@ -79,7 +79,7 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: m.danglingEntries(r.Dangling)},
 		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
 		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
-		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: m.dispatchEntries(apart(r)), Count: len(apart(r))},
+		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that lead to other definitions", Class: "warn", Items: m.dispatchEntries(apart(r)), Count: len(apart(r))},
 		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: m.boundaryEntries(r.Boundaries)},
 		{part: "api", ID: "signatures", Title: "Signatures", Items: m.changeEntries(g, readingOrder(m.review, g.signature))},
 		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies; what others use comes first", Items: m.changeEntries(g, readingOrder(m.review, g.behaviour))},

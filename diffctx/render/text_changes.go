@@ -236,7 +236,7 @@ func measuresWith(s *analysis.SymbolChange, note string) string {
 	case analysis.OnlyImports:
 		out = append(out, "imports changed")
 	case analysis.OnlyNumber:
-		out = append(out, "another value by its place")
+		out = append(out, "another value, by its position")
 	}
 	if c := s.Complexity; c != nil {
 		out = append(out, fmt.Sprintf("complexity %d → %d", c.Before, c.After))
@@ -263,7 +263,7 @@ func (p *page) changedSignatures(g groups) {
 			case s.Before.Signature != s.After.Signature:
 				p.signatures(s.Before.Signature, s.After.Signature)
 			case s.Has(analysis.SignatureChanged) && form(s.Before) == form(s.After) && isCut(s.After):
-				p.printf("      %s  differs behind what is shown\n", p.fitCode(36, s.After.Signature))
+				p.printf("      %s  differs after the part shown\n", p.fitCode(36, s.After.Signature))
 			case s.Has(analysis.SignatureChanged) && form(s.Before) == form(s.After):
 				p.printf("      %s  names other types\n", p.fitCode(24, s.After.Signature))
 			case s.Has(analysis.SignatureChanged):

@@ -125,7 +125,7 @@ func folder(dir string) string {
 func (p *page) cycles(r *analysis.Result) {
 	if len(r.Cycles) == 0 {
 		if r.Summary.CyclesCut {
-			p.printf("\ncycles: the search met its limit\n")
+			p.printf("\ncycles: the search reached its limit\n")
 		}
 		return
 	}

@@ -91,7 +91,7 @@ func (p *page) tests(r *analysis.Result, g groups) {
 		p.more(len(t.Unreached) - p.limited(len(t.Unreached)))
 	}
 	if t.Unknown && len(t.Likely)+len(t.Safe) > 0 {
-		p.printf("  %s\n", p.paint(dim, "more tests may see it: something besides definitions changed, or a limit was met"))
+		p.printf("  %s\n", p.paint(dim, "more tests may see it: something besides definitions changed, or a limit was reached"))
 	}
 }
 

@@ -126,7 +126,7 @@ func TestAskedToldOnce(t *testing.T) {
 	owner, manager := symbol("interface:2", "interface", "own.go", "Owner", 3, "type Owner interface"), symbol("interface:3", "interface", "own.go", "Manager", 3, "type Manager interface")
 	r := &analysis.Result{
 		Breaks: []analysis.Break{
-			{Change: analysis.SignatureChanged, Symbol: *host, Now: host, Reason: "now requires Log: types outside that implement it do no longer", API: true},
+			{Change: analysis.SignatureChanged, Symbol: *host, Now: host, Reason: "now requires Log: types outside that implement it no longer do", API: true},
 			{Change: analysis.Renamed, Symbol: *owner, Now: manager, Reason: "is now Manager", API: true},
 		},
 		Symbols: []analysis.SymbolChange{
@@ -323,7 +323,7 @@ func TestCutTypeToldByMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	for want, n := range map[string]int{"+ Search: {": 0, "+ kind: 2": 1, "+ Query: {": 0, "+ fields: {": 0, "key: string": 1, "+ Alone: {": 1, "+ Whole: {": 1, "+ x: 2": 0, "Same: { a; …  differs behind what is shown": 1, "SIGNATURES  4 changed": 1} {
+	for want, n := range map[string]int{"+ Search: {": 0, "+ kind: 2": 1, "+ Query: {": 0, "+ fields: {": 0, "key: string": 1, "+ Alone: {": 1, "+ Whole: {": 1, "+ x: 2": 0, "Same: { a; …  differs after the part shown": 1, "SIGNATURES  4 changed": 1} {
 		if strings.Count(text, want) != n {
 			t.Errorf("%q: want %d times in\n%s", want, n, text)
 		}

@@ -109,7 +109,7 @@ func soundParts(r *analysis.Result, g groups) []string {
 	}{
 		{len(g.removed), "public definition removed", "public definitions removed"},
 		{len(g.signature), "signature changed", "signatures changed"},
-		{len(g.annotated), "definition annotated otherwise", "definitions annotated otherwise"},
+		{len(g.annotated), "definition with other annotations", "definitions with other annotations"},
 		{len(g.moves), "definition moved or renamed", "definitions moved or renamed"},
 		{len(g.added), "public definition added", "public definitions added"},
 	} {

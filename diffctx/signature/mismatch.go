@@ -40,7 +40,7 @@ func keywordMismatch(params []facts.Param, a Arguments) (takes, passes string) {
 		switch {
 		case p.Flags.Has(facts.Variadic):
 		case !p.Flags.Has(facts.KeywordOnly) && given > 0 && !keywords && slices.Contains(a.Keywords, p.Name):
-			return "takes the argument " + p.Name + " once", "passes it by place and by name"
+			return "takes the argument " + p.Name + " once", "passes it by position and by name"
 		case !p.Flags.Has(facts.KeywordOnly) && given > 0:
 			given--
 		case !p.Flags.Has(facts.Optional) && !slices.Contains(a.Keywords, p.Name):

@@ -89,7 +89,7 @@ var habits = []struct {
 	{[]string{"source", "code", "body"}, []string{"symbol", "search"}, "`codegraph snippet NAME` prints the source"},
 	{[]string{"lines", "context", "C", "A", "B"}, []string{"snippet", "symbol", "callers", "refs", "query"}, "`codegraph snippet NAME` prints a definition whole, `codegraph snippet path:10-20` what is around these lines"},
 	{[]string{"list", "ls"}, []string{"recipe"}, "`codegraph recipe list` lists them"},
-	{[]string{"force", "f", "rebuild"}, []string{"index", "sync"}, "`codegraph index --full` makes everything anew; a file that changed is seen without it"},
+	{[]string{"force", "f", "rebuild"}, []string{"index", "sync"}, "`codegraph index --full` builds everything again; a file that changed is seen without it"},
 	{[]string{"v", "verbose"}, nil, "--log-level debug says on standard error what is done"},
 	{[]string{"short"}, []string{"version"}, "its first line is name and version; --json is for programs"},
 	{[]string{"port", "http", "host"}, []string{"mcp"}, "`codegraph serve --port N` serves the same over HTTP at /mcp"},
@@ -128,7 +128,7 @@ func habit(c *cobra.Command, flag string) string {
 	for _, name := range names {
 		below, _, err := c.Find([]string{name})
 		if err == nil && below.Flags().Lookup(flag) != nil {
-			return "flags of a command stand behind it: `codegraph " + name + " " + dashed(flag) + "`"
+			return "flags of a command come after it: `codegraph " + name + " " + dashed(flag) + "`"
 		}
 	}
 	return ""

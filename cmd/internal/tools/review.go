@@ -31,7 +31,7 @@ func NewReview() *verb.Verb {
 		Short: "Review a change in a browser: what breaks, lines, callers, tests, files",
 		Long: "Serve the pages of this repository on a free port, to this machine and with a token of their own, and open the browser\n" +
 			"at the review of a change; where there is none, print the address. The change is named as for diff: A..B, two\n" +
-			"revisions, one or none (HEAD) against the files on disk, whose review comes anew when they are saved. Everything else is\n" +
+			"revisions, one or none (HEAD) against the files on disk, whose review is renewed when they are saved. Everything else is\n" +
 			"a link away: definitions, files and folders at any revision, search, SQL, maps. The address opens the pages once;\n" +
 			"then a cookie takes its place. Ends on SIGINT. `codegraph diff --format html` writes the same review as one file,\n" +
 			"`codegraph diff --texts --json` what it is made of.",

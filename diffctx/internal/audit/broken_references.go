@@ -16,7 +16,7 @@ const RuleBroken = "broken-references"
 
 var brokenReferencesRule = rule{
 	Rule: Rule{ID: RuleBroken, Severity: SeverityError, Summary: "Broken references",
-		Help: "A definition was removed, renamed, moved, re-signed or hidden, and references to it were not updated. Update them, or keep the definition."},
+		Help: "A definition was removed, renamed, moved or hidden, or its signature changed, and references to it were not updated. Update them, or keep the definition."},
 	run: (*audit).brokenReferences,
 }
 

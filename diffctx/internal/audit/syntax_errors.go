@@ -12,8 +12,8 @@ import (
 const RuleSyntax = "syntax-errors"
 
 var syntaxErrorsRule = rule{
-	Rule: Rule{ID: RuleSyntax, Severity: SeverityError, Summary: "A file that does not parse any longer",
-		Help: "A changed or added file has a syntax error, and parsed before. Mend it. Judged are languages whose grammar here reads what the language has; syntax errors of others, and further ones in a file that had some, are reported as code that is not analysed. Where the text is right, the grammar lacks what it uses: set audit.rules.syntax-errors to warning, or suppress the finding."},
+	Rule: Rule{ID: RuleSyntax, Severity: SeverityError, Summary: "A file that no longer parses",
+		Help: "A changed or added file has a syntax error, and parsed before. Correct it. Judged are languages whose grammar here reads what the language has; syntax errors of others, and further ones in a file that had some, are reported as code that is not analysed. Where the text is right, the grammar lacks what it uses: set audit.rules.syntax-errors to warning, or suppress the finding."},
 	run: (*audit).syntaxErrors,
 }
 

@@ -28,7 +28,7 @@ func UnanalysedRule(policy string) Rule {
 	if severity == "" {
 		severity = SeverityWarning
 	}
-	return Rule{ID: RuleUnanalysed, Severity: severity, Summary: "Changed code that codegraph has no graph of",
+	return Rule{ID: RuleUnanalysed, Severity: severity, Summary: "Changed code that codegraph cannot analyse",
 		Help: "A changed file is of a language without a graph, too large, binary or does not parse where it changed: no rule judges it. Set by audit.unanalysed or --unanalysed: fail makes it a finding, warn says it beside the findings, ignore leaves it out."}
 }
 

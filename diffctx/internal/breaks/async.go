@@ -69,15 +69,15 @@ func awaitMismatch(m *compare.Pairing, f *graph.File, text *signature.Text, e gr
 	}
 	if becameAsync(m) {
 		if u.NeedsAwaiting(a) {
-			return "is now asynchronous", "uses what it gives without awaiting it"
+			return "is now asynchronous", "uses its result without awaiting it"
 		}
 		return "", ""
 	}
 	switch {
 	case a.Strict && u.Awaited && u.Member == "" && !u.Indexed:
-		return "is no longer asynchronous", "awaits what it gives"
+		return "is no longer asynchronous", "awaits its result"
 	case slices.Contains(a.Only, u.Member):
-		return "is no longer asynchronous", "selects " + u.Member + " of what it gives"
+		return "is no longer asynchronous", "selects " + u.Member + " of its result"
 	}
 	return "", ""
 }

@@ -83,7 +83,7 @@ func (s *inheritance) lostBelow(ctx context.Context, left []BrokenReference, top
 			continue
 		}
 		at := l.Caller
-		at.Certainty, at.Reason, at.Through = link.Inferred.String(), fmt.Sprintf("does not inherit %s any longer", name), s.nearest(l.File)
+		at.Certainty, at.Reason, at.Through = link.Inferred.String(), fmt.Sprintf("no longer inherits %s", name), s.nearest(l.File)
 		b.Callers = append(b.Callers, at)
 	}
 	return nil

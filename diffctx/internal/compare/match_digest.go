@@ -167,7 +167,7 @@ func (c *Comparison) pairAlike(a, b []*Definition, reason string) {
 		}
 	}
 	for i := range a {
-		c.pair(a[i], b[i], reason+", a like name", nil)
+		c.pair(a[i], b[i], reason+", a similar name", nil)
 		c.matchChildren(a[i], b[i])
 	}
 }

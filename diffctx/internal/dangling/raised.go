@@ -100,7 +100,7 @@ func (s raising) raisedAt(ctx context.Context, f *graph.File, e graph.Edge, name
 		return nil
 	}
 	d := &result.Dangling{Path: f.Path, Line: e.Line, Column: e.Column, SymbolID: e.Source.String(), Kind: e.Kind, Missing: result.MissingType,
-		Name: name, Fault: name + " is no exception any longer", Nearest: []string{}}
+		Name: name, Fault: name + " is no longer an exception", Nearest: []string{}}
 	if e.SourceIdx >= 0 {
 		d.Symbol = f.Facts.QualifiedName(int(e.SourceIdx))
 	}

@@ -248,7 +248,7 @@ func (a *publicAPI) compareTypes(d, n *compare.Definition) {
 	lost, gained := without(embedded(d), embedded(n)), without(embedded(n), embedded(d))
 	switch {
 	case len(names) > 0 && len(lost) == 0: // else it writes what it embedded
-		a.add(d, n, result.SignatureChanged, "now requires "+strings.Join(names, ", ")+": types outside that implement it do no longer")
+		a.add(d, n, result.SignatureChanged, "now requires "+strings.Join(names, ", ")+": types outside that implement it no longer do")
 	case len(gained) > 0 && len(lost) == 0 && hasAll(n, had): // else it embeds what it wrote
 		a.add(d, n, result.SignatureChanged, "now embeds "+strings.Join(gained, ", ")+": types outside that implement it may lack its methods")
 	case len(lost) > 0 && len(gained) == 0 && len(names) == 0:

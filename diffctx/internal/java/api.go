@@ -199,7 +199,7 @@ func (a *javaAPI) compare(ctx context.Context, d, n *compare.Definition) error {
 	case x.extensible && (n.Facts.Flags.Has(facts.Const) || isSealed(n)): // constructors that are hidden have breaks of their own
 		a.add(d, n, result.SignatureChanged, "can no longer be extended outside")
 	case was == "class" && !x.signature.Is("abstract") && y.signature.Is("abstract") && isMade(d):
-		a.add(d, n, result.SignatureChanged, "is abstract now: others can no longer make one")
+		a.add(d, n, result.SignatureChanged, "is now abstract: others can no longer construct it")
 	case len(x.signature.Types) > 0 && len(x.signature.Types) != len(y.signature.Types):
 		a.add(d, n, result.SignatureChanged, "takes "+result.Amount(len(y.signature.Types), "type argument")+" now")
 	}

@@ -126,7 +126,7 @@ func (p *javaPair) compareAsked() {
 	if !annotation && !(p.old.extensible && p.new.extensible) {
 		return
 	}
-	what := "types outside that implement it do no longer"
+	what := "types outside that implement it no longer do"
 	switch {
 	case annotation:
 		what = "it has no default"

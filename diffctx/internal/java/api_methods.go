@@ -38,7 +38,7 @@ func (p *javaPair) compareConstructors() {
 	if !explicit && len(is) > 0 && !isAugmented(p.old.Definition) && !isAugmented(p.new.Definition) && !slices.ContainsFunc(is, func(m javaMember) bool {
 		return m.isShown() && (len(m.Params) == 0 || m.Variadic && len(m.Params) == 1)
 	}) {
-		p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "can no longer be made without arguments")
+		p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "can no longer be constructed without arguments")
 	}
 }
 
@@ -162,7 +162,7 @@ func (p *javaPair) compareSignatures(d *compare.Definition, was *Signature, m ja
 	case p.retyped(m) != "":
 		report(result.SignatureChanged, "is now declared with "+p.retyped(m))
 	case was.Variadic && !m.Variadic:
-		report(result.SignatureChanged, "takes an array where it took any number")
+		report(result.SignatureChanged, "takes an array instead of a variable number of arguments")
 	case d.Kind != facts.KindConstructor && d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
 		report(result.SignatureChanged, staticNow(m))
 	case d.Kind != facts.KindConstructor && p.isFinalNow(was, m):

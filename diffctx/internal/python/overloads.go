@@ -121,7 +121,7 @@ func unimplemented(overloads []Parameters, has *Parameters) string {
 	}
 	for _, o := range overloads {
 		if places, n := len(o.byPlace()), len(has.byPlace()); places > n && !has.Rest {
-			return fmt.Sprintf("it takes %d by place, the implementation %d", places, n)
+			return fmt.Sprintf("it takes %d positional arguments, the implementation %d", places, n)
 		}
 		for _, p := range o.List {
 			if p.Keyword && !has.Keywords && has.find(p.Name) < 0 {

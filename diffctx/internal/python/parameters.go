@@ -130,7 +130,7 @@ func (was Parameters) Differs(is Parameters, overload bool) string {
 		case i < 0 && !is.Keywords:
 			return "no longer has a parameter " + p.Name
 		case i >= 0 && is.List[i].Positional:
-			return "parameter " + p.Name + " is now given only by its place"
+			return "parameter " + p.Name + " is now positional-only"
 		case i >= 0 && p.Optional && !is.List[i].Optional:
 			return "now requires " + p.Name
 		}
@@ -158,7 +158,7 @@ func placesDiffer(was, is Parameters) string {
 		if k < len(new) && new[k].Name == p.Name {
 			switch {
 			case new[k].Positional && !p.Positional:
-				return "parameter " + p.Name + " is now given only by its place"
+				return "parameter " + p.Name + " is now positional-only"
 			case p.Optional && !new[k].Optional:
 				return "now requires " + p.Name
 			}
@@ -171,16 +171,16 @@ func placesDiffer(was, is Parameters) string {
 			}
 		case at >= 0 && is.List[at].Keyword:
 			if !is.Rest || k < len(new) {
-				return "parameter " + p.Name + " is now given only by its name"
+				return "parameter " + p.Name + " is now keyword-only"
 			}
 		case at >= 0 && k < len(new) && !new[k].Optional && was.find(new[k].Name) < 0:
 			return "now requires " + new[k].Name
 		case at >= 0:
-			return "parameter " + p.Name + " now has another place"
+			return "parameter " + p.Name + " now has another position"
 		case k < len(new) && len(old) == len(new) && was.find(new[k].Name) < 0 && !is.Keywords:
 			return "parameter " + p.Name + " is now called " + new[k].Name
 		case is.Keywords && !p.Positional && (k < len(new) || !is.Rest):
-			return "parameter " + p.Name + " is now given only by its name"
+			return "parameter " + p.Name + " is now keyword-only"
 		case k < len(new), !is.Rest || !is.Keywords && !p.Positional:
 			return "no longer has a parameter " + p.Name
 		}

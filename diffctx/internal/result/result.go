@@ -50,7 +50,7 @@ type Summary struct {
 	Relinked  int            `json:"relinked"`             // files whose edges differ although their bytes do not
 	Cosmetic  int            `json:"cosmetic"`             // files whose bytes differ and whose code does not
 	Unindexed map[string]int `json:"unindexed,omitempty"`  // files that differ and of which the graph says nothing, by their ending or why they were skipped
-	CyclesCut bool           `json:"cycles_cut,omitempty"` // the search for cycles met its limit
+	CyclesCut bool           `json:"cycles_cut,omitempty"` // the search for cycles reached its limit
 }
 
 // FileCounts counts files by how they differ.
@@ -125,7 +125,7 @@ const (
 	OnlyAnnotations = "annotations"
 	OnlyImports     = "imports"  // of a file
 	OnlySettings    = "settings" // of a manifest
-	OnlyNumber      = "number"   // of a constant that has another value by its place among others
+	OnlyNumber      = "number"   // of a constant that has another value, by its position among others
 )
 
 // Shares is a share in per cent on both sides, nil where it is not known.

@@ -36,8 +36,8 @@ func NewQuery() *verb.Verb {
 			Arguments: []mcp.Param{verb.Required(verb.Text("term", ""))},
 			Params:    []mcp.Param{verb.Choice("mode", "", "exact", "contains", "starts-with", "regex", semantic), {Name: "type", Type: mcp.Strings, Enum: []string{"code", "comment", "string", "struct", "method", "property"}}, verb.Toggle("case_sensitive", ""), verb.Text("modified_since", "date or age, as 3d"), verb.Toggle("include_dependencies", ""), verb.PathParam, verb.LimitParam, verb.RefParam},
 			Output:    mcp.OutputSchema[queryAnswer]()}},
-		Short: "List the lines that have a word: names, words of comments and strings",
-		Long: "List the lines that have a word, in code, comments and strings; a language's keywords are not\n" +
+		Short: "List the lines that contain a word: names, words of comments and strings",
+		Long: "List the lines that contain a word, in code, comments and strings; a language's keywords are not\n" +
 			"words of code. The total is true whatever --limit is. Line types: struct, method and property (lines that\n" +
 			"define one), code, comment, string.",
 		Example: "  codegraph query PlayerHealth\n  codegraph query player --mode contains --type comment\n  codegraph query '^get[A-Z]' --mode regex --case-sensitive --file 'src/**'",
@@ -52,7 +52,7 @@ func NewQuery() *verb.Verb {
 	f.StringVar(&req.Mode, "mode", string(terms.Exact), "exact, contains, starts-with, regex, or semantic: where definitions nearest in meaning begin (see search --semantic)")
 	f.StringSliceVar(&req.Types, "type", nil, "only lines of this type (repeatable)")
 	verb.GlobsVar(f, &req.Files, "file", "the same as --path")
-	f.BoolVar(&req.CaseSensitive, "case-sensitive", false, "tell upper from lower case")
+	f.BoolVar(&req.CaseSensitive, "case-sensitive", false, "distinguish upper and lower case")
 	f.BoolVar(&req.Linked, "include-dependencies", false, "also the lines of linked repositories (see link)")
 	req.modified.addFlags(f)
 	verb.GlobsVar(f, &req.Paths, "path", "only paths that match the glob (repeatable)")

@@ -24,7 +24,7 @@ func NewSummary() *verb.Verb {
 		Use:     "summary",
 		Tools:   []verb.Tool{{Output: mcp.OutputSchema[summaryAnswer]()}},
 		Short:   "Describe the project: what people wrote, entry points, main types, languages, dependencies",
-		Long:    "Show " + summary.File + " as it is at --ref, with its generated part made anew from the graph. Nothing is written.",
+		Long:    "Show " + summary.File + " as it is at --ref, with its generated part renewed from the graph. Nothing is written.",
 		Args:    verb.Arguments(0, 0, "no arguments"),
 		Formats: verb.With(verb.Compact, "markdown"),
 		Run: func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {

@@ -29,7 +29,7 @@ func NewTrace() *verb.Verb {
 	v := &verb.Verb{
 		Use:     "trace FROM TO",
 		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("from", "symbol")), verb.Required(verb.Text("to", "symbol"))}, Output: mcp.OutputSchema[traceAnswer]()}},
-		Short:   "Find the shortest ways from one symbol to another along calls",
+		Short:   "Find the shortest call paths from one symbol to another",
 		Args:    verb.Arguments(1, 3, "two symbols"),
 		Formats: verb.Compact,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
@@ -49,8 +49,8 @@ func NewTrace() *verb.Verb {
 	v.Flags().Lookup("path").Usage = "only ways through paths that match the glob (repeatable)"
 	v.Flags().Lookup("exclude").Usage = "no ways through paths that match the glob (repeatable)"
 	v.Flags().StringSliceVar(&req.Kinds, "kind", nil, "FROM and TO are symbols of this kind, common or precise (repeatable)")
-	v.Flags().IntVar(&req.Depth, "depth", 12, "most calls of a way")
-	v.Flags().IntVar(&req.Limit, "limit", 3, "at most this many ways of the same length")
+	v.Flags().IntVar(&req.Depth, "depth", 12, "the most calls of a path")
+	v.Flags().IntVar(&req.Limit, "limit", 3, "at most this many paths of the same length")
 	v.Flags().BoolVar(&req.NoDispatch, "no-dispatch", false, "leave out what is reached through interfaces and overriding")
 	return v
 }

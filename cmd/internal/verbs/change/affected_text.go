@@ -25,7 +25,7 @@ func (a affectedAnswer) write(out io.Writer) {
 		fmt.Fprintf(out, "%s\n", g.Message(analysis.NotAnalysed))
 	}
 	if a.Unknown {
-		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")
+		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was reached")
 	}
 	if len(a.Unreached) > 0 {
 		fmt.Fprintf(out, "no test is seen to reach: %s\n", verb.Plural(len(a.Unreached), "changed symbol"))

@@ -30,7 +30,7 @@ func TestAffectedText(t *testing.T) {
 		want   string
 	}{
 		"none":    {told(1, analysis.Tests{}), "1 file changed; no test can see the change"},
-		"unknown": {told(1, analysis.Tests{Unknown: true}), "1 file changed; which tests see the change is not known: run all\nmore tests may see it: a changed file is not in the graph, or a limit was met"},
+		"unknown": {told(1, analysis.Tests{Unknown: true}), "1 file changed; which tests see the change is not known: run all\nmore tests may see it: a changed file is not in the graph, or a limit was reached"},
 		"few are named": {told(2, analysis.Tests{Likely: few, Safe: few}), `2 files changed; 2 tests of 2 files reach it (likely), no others may see it
 likely, they reach it:
   a_test.go:3  TestA

@@ -77,7 +77,7 @@ func NewAudit() *verb.Verb {
 	f.BoolVar(&req.Inherited, "inherited", false, "write inherited findings into SARIF too, as unchanged")
 	f.StringArrayVar(&req.Outputs, "output", nil, "FORMAT:FILE: write the report to a file in this format too (repeatable)")
 	f.StringVar(&req.FailOn, "fail-on", analysis.SeverityError, "least severity that fails: info, warning or error")
-	f.BoolVar(&req.List, "list", false, "explain the rules, with the severities and thresholds that hold at --ref")
+	f.BoolVar(&req.List, "list", false, "explain the rules, with the severities and thresholds in effect at --ref")
 	f.StringVar(&req.Baseline, "baseline", "", "saved baseline: its findings are inherited; without --base, the state to judge against")
 	f.StringVar(&req.SaveBaseline, "save-baseline", "", "save the findings and the judged state under this name")
 	verb.PairsVar(f, &req.DeltaBaselines, "delta-baseline", "DELTA=NAME: list a delta since a saved baseline (files, dependencies, symbols, edges, deprecated)")

@@ -71,7 +71,7 @@ func baseline(ctx context.Context, s *verb.Session, name string) (*auditBaseline
 		return nil, fmt.Errorf("decode baseline %s: %w", name, err)
 	}
 	if b.Version != auditBaselineVersion {
-		return nil, output.Failf("baseline_newer", "update codegraph, or save it anew", "baseline %q has version %d", name, b.Version)
+		return nil, output.Failf("baseline_newer", "update codegraph, or save it again", "baseline %q has version %d", name, b.Version)
 	}
 	return b, nil
 }

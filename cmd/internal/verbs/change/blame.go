@@ -21,7 +21,7 @@ func NewBlame() *verb.Verb {
 	v := &verb.Verb{
 		Use:   "blame SYMBOL | 'A -> B'",
 		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("what", "symbol, or 'A -> B'"))}, Output: mcp.OutputSchema[blameAnswer]().Or(mcp.OutputSchema[whenAnswer]()), Compares: true}},
-		Short: "Name the commit behind each part of a definition, or behind a dependency",
+		Short: "Find the commit that last changed each part of a definition, or that introduced a dependency",
 		Long: "Of a definition: the commits that added it and that last changed its name, place, signature, body and\n" +
 			"documentation. Of a dependency 'A -> B', where both are symbols, files or folders: the commit that introduced\n" +
 			"it, or that removed it when it is gone.",

@@ -27,9 +27,9 @@ func NewConflicts() *verb.Verb {
 		Use:   "conflicts A [B] [-- PATH...]",
 		Tools: []verb.Tool{{Arguments: verb.ComparedParams, Output: mcp.OutputSchema[analysis.ConflictReport](), Compares: true}},
 		Short: "Find what breaks when two branches merge cleanly as text",
-		Long: "Compare what A and B (HEAD) bring since they diverged: a definition that one removed, renamed, re-signed or hid\n" +
-			"and the other one uses anew, names that both add, interfaces that ask for more than a new type has. Exit 1 when\n" +
-			"there are any. Conflicts in the text are git's to tell.",
+		Long: "Compare what A and B (HEAD) bring since they diverged: a definition that one removed, renamed or hid, or whose\n" +
+			"signature it changed, and to which the other added a reference; names that both add; interfaces that ask for more\n" +
+			"than a new type has. Exit 1 when there are any. Conflicts in the text are left to git.",
 		Example: "  codegraph conflicts main\n  codegraph conflicts feature/a feature/b --json",
 		Args:    verb.Arguments(1, 2, "one or two branches"),
 		Formats: verb.With(verb.TextJSON, "markdown"),

@@ -347,6 +347,6 @@ func (a *contextAnswer) write(out io.Writer) {
 		fmt.Fprintf(out, "broken references: %d; `codegraph diff --only breaks` shows them\n", left)
 	}
 	if a.Unknown {
-		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")
+		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was reached")
 	}
 }

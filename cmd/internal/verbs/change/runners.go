@@ -108,5 +108,5 @@ func (a affectedAnswer) whyUnknown() string {
 			return g.Message(analysis.NotAnalysed)
 		}
 	}
-	return "a changed file is not in the graph, or a limit was met"
+	return "a changed file is not in the graph, or a limit was reached"
 }

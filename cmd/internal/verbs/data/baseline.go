@@ -40,7 +40,7 @@ func NewBaseline() *verb.Verb {
 	root := &verb.Verb{
 		Use:   "baseline",
 		Short: "Keep the rows of a query or recipe, and compare with them later",
-		Long: "Keep the rows of a recipe or a statement under a name, and say later which rows came and which went.\n" +
+		Long: "Keep the rows of a recipe or a statement under a name, and list later which rows were added and removed.\n" +
 			"Rows are compared whole, and as often as they occur. Baselines survive when the index is made again.\n" +
 			"What --save-baseline of audit keeps is apart. Exit code 1: rows were added.",
 		Args: verb.Arguments(0, 0, "one of save, list, compare and drop"),
@@ -224,7 +224,7 @@ func decodeBaseline(name string, value []byte) (*queryBaseline, error) {
 		return nil, fmt.Errorf("decode baseline %s: %w", name, err)
 	}
 	if b.Version != queryBaselineVersion {
-		return nil, output.Failf("baseline_newer", "update codegraph, or save it anew", "baseline %q has version %d", name, b.Version)
+		return nil, output.Failf("baseline_newer", "update codegraph, or save it again", "baseline %q has version %d", name, b.Version)
 	}
 	return b, nil
 }

@@ -34,13 +34,13 @@ func NewCoverage() *verb.Verb {
 	req := Coverage{}
 	root := &verb.Verb{
 		Use:   "coverage",
-		Short: "Take in what tests were measured to run, and say what is known of it at any revision",
+		Short: "Ingest coverage reports, and show coverage at any revision",
 	}
 	ingest := &verb.Verb{
 		Use:   "ingest PATH",
 		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("report", "path of the file or folder, in the repository"))}, Output: mcp.OutputSchema[ingestAnswer](), Writes: "the coverage in the index", Path: "report"}},
-		Short: "Take a coverage report in: " + strings.Join(coverage.Formats, ", "),
-		Long: "Take a coverage report in: a Go cover profile, LCOV, Istanbul's JSON, a folder of NODE_V8_COVERAGE, Cobertura or\n" +
+		Short: "Ingest a coverage report: " + strings.Join(coverage.Formats, ", "),
+		Long: "Ingest a coverage report: a Go cover profile, LCOV, Istanbul's JSON, a folder of NODE_V8_COVERAGE, Cobertura or\n" +
 			"JaCoCo XML. It is kept by the content of files as they are at --ref, the revision that was measured: right at\n" +
 			"every revision with that content, and shifted with the lines elsewhere, where lines that differ are unknown.\n" +
 			"The table coverage, recipes such as worst-covered, and diff use it. It survives when the index is made again.",
@@ -54,7 +54,7 @@ func NewCoverage() *verb.Verb {
 	}
 	ingest.Flags().StringVar(&req.As, "as", "", "format of the report, where its content does not tell")
 	list := &verb.Verb{
-		Use: "list", Tools: []verb.Tool{{Output: mcp.OutputSchema[coverageAnswer]()}}, Short: "List the files that something is known of, the least covered first",
+		Use: "list", Tools: []verb.Tool{{Output: mcp.OutputSchema[coverageAnswer]()}}, Short: "List the files with coverage data, the least covered first",
 		Args:    verb.Arguments(0, 0, "no arguments"),
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {
@@ -65,7 +65,7 @@ func NewCoverage() *verb.Verb {
 	verb.GlobsVar(list.Flags(), &req.Excludes, "exclude", "no paths that match the glob (repeatable)")
 	list.Flags().IntVar(&req.Limit, "limit", 0, "at most this many files (default: all)")
 	drop := &verb.Verb{
-		Use: "drop", Tools: []verb.Tool{{Output: mcp.OutputSchema[droppedAnswer](), Compares: true, Writes: "the index: the coverage is gone", Destroys: true}}, Short: "Forget all that was measured",
+		Use: "drop", Tools: []verb.Tool{{Output: mcp.OutputSchema[droppedAnswer](), Compares: true, Writes: "the index: the coverage is gone", Destroys: true}}, Short: "Delete all coverage data",
 		Args:    verb.Arguments(0, 0, "no arguments"),
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {
@@ -287,7 +287,7 @@ func (req Coverage) list(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 			fmt.Fprintf(out, "%6.1f %%  %5d of %-5d  %s%s\n", *f.Percent, f.Hit, f.Statements, f.Path, shifted)
 		}
 		if answer.Total == 0 {
-			e.Note("nothing was measured: `codegraph coverage ingest REPORT`")
+			e.Note("no coverage data: run `codegraph coverage ingest REPORT`")
 		}
 		return nil
 	}}, nil
@@ -320,7 +320,7 @@ func (req Coverage) drop(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 		return nil, fmt.Errorf("forget coverage: %w", err)
 	}
 	return &verb.Answer{Value: droppedAnswer{n}, Text: func(out io.Writer) error {
-		_, err = fmt.Fprintf(out, "what was measured of %s is forgotten\n", verb.Plural(n, "file"))
+		_, err = fmt.Fprintf(out, "coverage of %s deleted\n", verb.Plural(n, "file"))
 		return err
 	}}, nil
 }

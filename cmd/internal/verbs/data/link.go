@@ -26,8 +26,8 @@ func NewLink() *verb.Verb {
 	v := &verb.Verb{
 		Use:   "link PATH",
 		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("path", "folder of another repository"))}, Output: mcp.OutputSchema[linkJSON](), Compares: true, Writes: "the link in the index", Path: "path", Outside: true}},
-		Short: "Join another repository's graph to this one",
-		Long: "Join another repository, bare ones too, at a revision of its own. query and search --include-dependencies look\n" +
+		Short: "Link another repository's graph to this one",
+		Long: "Link another repository, bare ones too, at a revision of its own. query and search --include-dependencies look\n" +
 			"in it; sql has its tables as symbols('link NAME') and symbols('link NAME REV'), and the links in linked_projects.\n" +
 			"Its configuration is its own, and so is its index if it has one; otherwise the index is kept in this repository's\n" +
 			"state folder, and nothing is written there.",
@@ -49,7 +49,7 @@ func NewUnlink() *verb.Verb {
 	return &verb.Verb{
 		Use:     "unlink NAME|PATH",
 		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("link", "its name or folder"))}, Output: mcp.OutputSchema[links.Link](), Compares: true, Writes: "the index: the link is gone"}},
-		Short:   "Take a link back; the other repository stays as it is",
+		Short:   "Remove a link; the other repository is not changed",
 		Args:    verb.Arguments(1, 1, "one link"),
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {

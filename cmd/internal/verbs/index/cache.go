@@ -18,7 +18,7 @@ type Cache struct {
 func NewCache() *verb.Verb {
 	v := &verb.Verb{
 		Use:   "cache",
-		Short: "Hand the facts cache from one machine to another as one file",
+		Short: "Export the facts cache to one file, or import it on another machine",
 	}
 	v.Add(&verb.Verb{
 		Use:     "export FILE",

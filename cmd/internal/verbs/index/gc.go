@@ -39,7 +39,7 @@ func NewGC() *verb.Verb {
 	f := v.Flags()
 	f.IntVar(&req.Days, "days", 30, "keep graphs used in the last this many days")
 	f.BoolVar(&req.Vacuum, "vacuum", false, "rewrite the whole file to the smallest size")
-	f.BoolVar(&req.Rebuild, "rebuild", false, "start anew, also when the index is damaged")
+	f.BoolVar(&req.Rebuild, "rebuild", false, "start from nothing, also when the index is damaged")
 	return v
 }
 

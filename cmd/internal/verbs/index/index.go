@@ -32,8 +32,8 @@ func NewIndex() *verb.Verb {
 	v := &verb.Verb{
 		Use:   "index [REV...]",
 		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.List("revisions", "default: the files on disk")}, Output: mcp.OutputSchema[indexAnswer](), Compares: true}},
-		Short: "Make the graph of the worktree or of any revisions",
-		Long: "Make the graph of each revision; without one, that of --ref. Only what no earlier graph has is\n" +
+		Short: "Build the graph of the worktree or of any revisions",
+		Long: "Build the graph of each revision; without one, that of --ref. Only what no earlier graph has is\n" +
 			"extracted and linked. With --full nothing earlier counts: the index is emptied first, but for what people\n" +
 			"made. With --files the arguments are files of the worktree, and what changed in them is reported.",
 		Example: "  codegraph index\n  codegraph index main v1.0.0\n  codegraph index --since v1.0.0\n  codegraph index --files src/a.go src/b.go",
@@ -45,7 +45,7 @@ func NewIndex() *verb.Verb {
 	}
 	v.Flags().BoolVar(&req.AllBranches, "all-branches", false, "all local branches")
 	v.Flags().StringVar(&req.Since, "since", "", "all first-parent commits from this revision (left out) to --ref")
-	v.Flags().BoolVar(&req.Full, "full", false, "empty the index first, and make everything anew")
+	v.Flags().BoolVar(&req.Full, "full", false, "empty the index first, and build everything again")
 	v.Flags().BoolVar(&req.Files, "files", false, "the arguments are files: bring the worktree up to date and report on them")
 	v.Flags().BoolVar(&req.Performance, "performance", false, "show how long each phase took")
 	return v

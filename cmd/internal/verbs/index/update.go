@@ -61,8 +61,8 @@ func NewRemove() *verb.Verb {
 		Instead: "sync FILE...",
 		Use:     "remove FILE...",
 		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.List("files", "paths that are gone"))}, Output: mcp.OutputSchema[updateAnswer](), Compares: true}},
-		Short:   "Bring the worktree's graph up to date after files were deleted, and say what went with them",
-		Long: "Bring the worktree's graph up to date and say what went with files that are gone: symbols, words, and which\n" +
+		Short:   "Bring the worktree's graph up to date after files were deleted, and list what was removed with them",
+		Long: "Bring the worktree's graph up to date and list what was removed with deleted files: symbols, words, and which\n" +
 			"files still refer to them. A file that is there belongs to the graph: to leave it out, delete it, have git ignore\n" +
 			"it, or name it under exclude in " + config.Path + ".",
 		Args:    verb.Arguments(1, -1, "files"),

@@ -27,7 +27,7 @@ type Agents struct {
 func NewAgents() *verb.Verb {
 	root := &verb.Verb{
 		Use:   "agents",
-		Short: "Tell coding agents of codegraph, and take that back",
+		Short: "Set up coding agents to use codegraph, or undo that",
 		Long: "Write what a coding agent needs to use codegraph: an entry among its servers of the Model Context Protocol,\n" +
 			"a section of its instructions between marks, and a skill file. The files are the repository's, or with --user\n" +
 			"those of the home folder. What else is in them stays byte for byte, comments too. Agents: " + strings.Join(agents.Names(), ", ") + ".",
@@ -75,7 +75,7 @@ func (req Agents) run(ctx context.Context, e *verb.Env, change func([]agents.Age
 	}}
 	for _, c := range answer.Changes {
 		if c.Err() != nil {
-			told.Then = output.Failf("agent_file", "edit that file by hand, or mend it and run the command again", "%s: %v", c.Agent, c.Err())
+			told.Then = output.Failf("agent_file", "edit that file by hand, or correct it and run the command again", "%s: %v", c.Agent, c.Err())
 			break
 		}
 	}

@@ -27,7 +27,7 @@ type Hook struct {
 func NewHook() *verb.Verb {
 	v := &verb.Verb{
 		Use:   "hook",
-		Short: "Put the gate into git's hooks, and take it out again",
+		Short: "Install the gate as git hooks, or remove it",
 		Long: "A pre-push hook audits what is pushed; post-commit and post-checkout keep an index that exists up to date.\n" +
 			"Hooks that are there already are kept and run first. A failure of codegraph itself blocks nothing unless --strict.",
 	}
@@ -198,7 +198,7 @@ func newHookUninstall() *verb.Verb {
 	req := Hook{}
 	return &verb.Verb{
 		Use:     "uninstall",
-		Short:   "Take all our hooks out, and put back what was there",
+		Short:   "Remove codegraph's hooks, and restore what was there",
 		Args:    verb.Arguments(0, 0, "no arguments"),
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {

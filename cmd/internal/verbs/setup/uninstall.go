@@ -26,8 +26,8 @@ func NewUninstall() *verb.Verb {
 	req := Uninstall{}
 	v := &verb.Verb{
 		Use:   "uninstall",
-		Short: "Take codegraph out of this repository and of agents' files, each part only with consent",
-		Long: "Take out, asking before each: git hooks (what was there before comes back), what agents were given in this\n" +
+		Short: "Remove codegraph from this repository and from agents' files, each part only with consent",
+		Long: "Remove, asking before each: git hooks (what was there before comes back), what agents were given in this\n" +
 			"repository and in the home folder, and the index with baselines, coverage, notes and links. " + config.Path + "\n" +
 			"and what else people wrote and may have committed stays, and so does the program itself.",
 		Args:    verb.Arguments(0, 0, "no arguments"),
