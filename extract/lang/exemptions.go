@@ -25,6 +25,8 @@ type Exemptions struct {
 	Catches func(lines []string, n int) bool
 	// Asserts is the call that expects what follows on its line to fail.
 	Asserts string
+	// CodePrefixes are letters before a quote that say that the text contains code, as of f-strings.
+	CodePrefixes string
 	// Failing reports a test of types that contains code which does not compile.
 	Failing func(path string, lines []string) bool
 }

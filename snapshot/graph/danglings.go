@@ -24,6 +24,19 @@ func (c *Checker) FindDangling(ctx context.Context, path string, imports, refs [
 	return out, nil
 }
 
+// MayGive reports a type, symbol i of a file, whose values may have a member, see link.MayGive.
+func (c *Checker) MayGive(ctx context.Context, path string, i int32, name string) (bool, error) {
+	f, err := c.s.File(ctx, path)
+	if err != nil || f == nil {
+		return true, err
+	}
+	may := link.MayGive(c.v, link.NewFile(path, f.Facts), i, name)
+	if err := c.v.err(); err != nil {
+		return true, fmt.Errorf("look whether types of %s have %s: %w", path, name, err)
+	}
+	return may, nil
+}
+
 // FindUnsuited lists the calls of a file that nothing takes, see link.FindUnsuited. Nothing is stored.
 func (c *Checker) FindUnsuited(ctx context.Context, path string) ([]link.Unsuited, error) {
 	f, err := c.s.File(ctx, path)

@@ -44,6 +44,9 @@ func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
 	return core.FindDangling(t, f, imports, refs)
 }
 
+// MayGive reports a type, symbol i of a file, whose values may have a member, by itself or by a supertype.
+func MayGive(t Tree, f *File, i int32, name string) bool { return core.MayGive(t, f, i, name) }
+
 // NewFile prepares a file. Facts need their declarations only.
 func NewFile(p string, f *facts.File) *File { return core.NewFile(p, f) }
 

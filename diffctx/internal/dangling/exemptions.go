@@ -171,34 +171,49 @@ func (x *exemptions) catch() {
 	}
 }
 
-// quotedAt reports a column inside a string of its line.
+// quotedAt reports a column inside a string of its line that contains no code.
 func (x *exemptions) quotedAt(line, column int) bool {
 	marks, ok := x.quotes[line]
 	if !ok {
-		marks = quoteMarks(x.lines[line-1])
+		marks = quoteMarks(x.lines[line-1], x.rules.CodePrefixes)
 		x.quotes[line] = marks
 	}
 	return sort.SearchInts(marks, column-1)%2 == 1
 }
 
-// quoteMarks lists where strings of a line begin and end, in turn.
-func quoteMarks(line string) []int {
+// quoteMarks lists where strings of a line begin and end, in turn, but those that contain code by a letter before them.
+func quoteMarks(line, codePrefixes string) []int {
 	marks := []int{}
 	var quote byte
+	code := false
+	mark := func(i int) {
+		if !code {
+			marks = append(marks, i)
+		}
+	}
 	for i := 0; i < len(line); i++ {
 		switch ch := line[i]; {
 		case quote == 0 && (ch == '"' || ch == '\''):
-			quote = ch
-			marks = append(marks, i)
+			quote, code = ch, hasPrefix(line[:i], codePrefixes)
+			mark(i)
 		case quote != 0 && ch == '\\':
 			i++
 		case quote != 0 && ch == quote:
+			mark(i)
 			quote = 0
-			marks = append(marks, i)
 		}
 	}
 	return marks
 }
+
+// hasPrefix reports what is before a quote to end with letters of which one is among some.
+func hasPrefix(before, prefixes string) bool {
+	word := before[len(strings.TrimRightFunc(before, func(r rune) bool { return r < 0x80 && letters.IsWord(byte(r)) })):]
+	return len(word) > 0 && len(word) <= maxPrefix && strings.ContainsAny(word, prefixes)
+}
+
+// maxPrefix is how many letters stand before a quote at most.
+const maxPrefix = 2
 
 // gives reports a line that gives a name a value, as `f = staticmethod(f)` does.
 func (x *exemptions) gives(name string) bool {

@@ -105,8 +105,9 @@ func (s *Search) receivesVoid(ctx context.Context, side *graph.Snapshot, f *grap
 // name otherwise than as what is selected, or a subtype with another supertype.
 func (s *Search) mayBeGiven(ctx context.Context, f *graph.File, d *link.Dangling) (bool, error) {
 	if d.Of >= 0 {
-		if mixed, err := s.isMixedIn(ctx, graph.Symbol{ID: f.ID(d.Of), Path: f.Path, Index: d.Of}, map[facts.SymbolID]bool{}); err != nil || mixed {
-			return mixed, err
+		seen := map[facts.SymbolID]bool{}
+		if mixed, err := s.isMixedIn(ctx, graph.Symbol{ID: f.ID(d.Of), Path: f.Path, Index: d.Of}, d.Name, seen); err != nil || mixed || d.Mixin && len(seen) == 1 {
+			return true, err
 		}
 	}
 	if d.LostSupertype && !lostSupertype(s.Comparison, compare.BeforeOf(s.Comparison, f), f, d.Of) {
@@ -126,8 +127,8 @@ func (s *Search) mayBeGiven(ctx context.Context, f *graph.File, d *link.Dangling
 // maxSubtypes bounds the subtypes that are looked at.
 const maxSubtypes = 500
 
-// isMixedIn reports a type of which a subtype has another supertype.
-func (s *Search) isMixedIn(ctx context.Context, of graph.Symbol, seen map[facts.SymbolID]bool) (bool, error) {
+// isMixedIn reports a type of which a subtype has another supertype that may give it a member.
+func (s *Search) isMixedIn(ctx context.Context, of graph.Symbol, member string, seen map[facts.SymbolID]bool) (bool, error) {
 	if seen[of.ID] {
 		return false, nil
 	}
@@ -141,10 +142,15 @@ func (s *Search) isMixedIn(ctx context.Context, of graph.Symbol, seen map[facts.
 			continue
 		}
 		g, err := s.Comparison.File(ctx, s.Comparison.Head, e.Path)
-		if err != nil || g == nil || e.SourceIdx < 0 || len(g.Facts.Symbols[e.SourceIdx].Supers) > 1 || len(seen) > maxSubtypes {
+		if err != nil || g == nil || e.SourceIdx < 0 || len(seen) > maxSubtypes {
 			return true, err
 		}
-		if mixed, err := s.isMixedIn(ctx, graph.Symbol{ID: e.Source, Path: g.Path, Index: e.SourceIdx}, seen); err != nil || mixed {
+		if len(g.Facts.Symbols[e.SourceIdx].Supers) > 1 {
+			if may, err := s.Comparison.Head.Checker(ctx).MayGive(ctx, g.Path, e.SourceIdx, member); err != nil || may {
+				return true, err
+			}
+		}
+		if mixed, err := s.isMixedIn(ctx, graph.Symbol{ID: e.Source, Path: g.Path, Index: e.SourceIdx}, member, seen); err != nil || mixed {
 			return true, err
 		}
 	}

@@ -25,6 +25,8 @@ var exemptions = lang.Exemptions{
 	Imports: []string{"import", "from "},
 	Catches: catches,
 	Asserts: "assertRaises(",
+
+	CodePrefixes: "fFtT",
 }
 
 // catches reports the beginning of a block, line n, in which the failure of a name is caught or expected.

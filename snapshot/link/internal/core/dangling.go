@@ -31,6 +31,7 @@ type Dangling struct {
 	Unwritten     bool
 	Anywhere      bool  // Unwritten counts files of any language
 	Of            int32 // -1 where no other type can give it
+	Mixin         bool  // the type Of is a part of others: it is reported only where some of these are in the tree
 	LostSupertype bool  // it is reported only where the type Of has a supertype less than before
 	Passing       bool  // it exists and takes no arguments: it is reported where the call passes some; LostSupertype
 	// Lost is not empty where the name may be given in a way that is not written: it is reported only if the file had it before and
@@ -154,6 +155,25 @@ func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
 		return nil
 	}
 	return out
+}
+
+// MemberGiver is a binder that knows which types may have members that they do not write.
+type MemberGiver interface {
+	// MayGive reports a type whose values may have a member, by itself or by a supertype.
+	MayGive(l *Linker, t *Value, name string) bool
+}
+
+// MayGive reports a type, symbol i of a file, whose values may have a member. Where a language does not say it, all may.
+func MayGive(t Tree, f *File, i int32, name string) (may bool) {
+	g, ok := f.Binder.(MemberGiver)
+	if !ok {
+		return true
+	}
+	l := NewLinker(t, f, f.Facts)
+	l.Steps, l.Spared, may = MaxSteps, 0, true
+	defer l.Recover()
+	may = g.MayGive(l, l.SelfType(f, i), name)
+	return may || l.Steps < 0 || l.Failed
 }
 
 // IsBuilt reports a path at which a build is likely to write: a folder of output, or

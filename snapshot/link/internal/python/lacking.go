@@ -25,9 +25,6 @@ func (b pythonic) lackedBySelf(l *core.Linker, r *facts.Ref, x *facts.Expr) (cor
 	if isMangled(x.S) && !super && !computes(l.WholeFacts(t.File), t.Index) && l.OwnMember(t, x.S, core.RuleStatic) == nil && !slices.ContainsFunc(b.Supers(l, t), func(c *core.Value) bool { return sharesName(c, t) }) {
 		return core.Dangling{Caught: true, Kind: core.NoMember, Module: name, Name: x.S, Names: t.File.MemberNames(t.Index), Unwritten: true, Of: -1}, true
 	}
-	if mixedIn(t.Symbol().Name) {
-		return core.Dangling{}, false
-	}
 	supers := b.Supers(l, t)
 	classes := append([]*core.Value{t}, supers...)
 	if super {
@@ -45,11 +42,21 @@ func (b pythonic) lackedBySelf(l *core.Linker, r *facts.Ref, x *facts.Expr) (cor
 			names = append(names, c.File.MemberNames(c.Index)...)
 		}
 	}
-	d := core.Dangling{Caught: true, Kind: core.NoMember, Module: name, Name: x.S, Names: names, Unwritten: true, Of: t.Index}
+	d := core.Dangling{Caught: true, Kind: core.NoMember, Module: name, Name: x.S, Names: names, Unwritten: true, Of: t.Index, Mixin: mixedIn(t.Symbol().Name)}
 	if super {
 		d.LostSupertype, d.Passing = len(t.Symbol().Supers) == 0 || passesOn(x.S), passesOn(x.S)
 	}
 	return d, true
+}
+
+// MayGive implements core.MemberGiver.
+func (b pythonic) MayGive(l *core.Linker, t *core.Value, name string) bool {
+	if !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {
+		return true
+	}
+	return slices.ContainsFunc(append([]*core.Value{t}, b.Supers(l, t)...), func(c *core.Value) bool {
+		return c == nil || b.mayGive(l, c, name) || !b.writesMembers(l, c)
+	})
 }
 
 // passesOn reports a method that every class has and that takes nothing but the class where no class around the library's object has it.
