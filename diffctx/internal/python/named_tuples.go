@@ -15,13 +15,18 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// Constructed is a class of named tuples, or one that adds methods to such a class, with what its constructor takes; nil where
+// Constructed is a dataclass, a class of named tuples, or one that adds methods to such a class, with what its constructor takes; nil where
 // that is not surely known.
 func (Language) Constructed(ctx context.Context, c *compare.Comparison, side *graph.Snapshot, f *graph.File, i int32) (*facts.Symbol, error) {
 	if i < 0 || f.Language != "python" || f.Facts.Symbols[i].Kind != facts.KindClass {
 		return nil, nil
 	}
 	s, o := surface.New(c).On(side), surface.Offer{File: f, Index: i}
+	if params, ok, err := dataFields(ctx, s, o); err != nil || ok {
+		made := *o.Facts()
+		made.Params = params
+		return &made, err
+	}
 	chain, _, err := s.Lineage(ctx, o)
 	if err != nil {
 		return nil, err
