@@ -82,6 +82,10 @@ func (l *Linker) lacks(v *Value, name string) (closed, ok bool) {
 		ok = l.Absent(v, name)
 		return ok, ok
 	}
+	if v.Is(KindDef) && v.Symbol().Kind == facts.KindClass { // a variable that holds the class itself
+		closed = l.Closed(v)
+		return closed, closed
+	}
 	if !v.Is(KindInstance) || v.Args[0] == nil {
 		return false, false
 	}
