@@ -244,27 +244,6 @@ func parameterNames(params []facts.Param) string {
 	return strings.Join(out, ", ")
 }
 
-// slotted reports a member that a Python class of the head side names in its
-// __slots__: who reads it finds a descriptor.
-func slotted(ctx context.Context, c *breaks.Search, d *compare.Definition) bool {
-	p := c.OwnerOf(d)
-	if p == nil || p.Match == nil || p.File.Language != "python" {
-		return false
-	}
-	_, by := surface.Offer{File: p.Match.New.File, Index: p.Match.New.Index}.Members()
-	slots := by["__slots__"]
-	if slots.File == nil {
-		return false
-	}
-	src := c.Text(ctx, c.Head, slots.File.Path)
-	span := slots.Facts().Span
-	if int(span.End) > len(src) {
-		return false
-	}
-	text := string(src[span.Start:span.End])
-	return strings.Contains(text, `"`+d.Name+`"`) || strings.Contains(text, "'"+d.Name+"'")
-}
-
 // heldAsGiven reports a member of a class whose instances have what they are given, as a parser of arguments gives its options to a
 // Namespace.
 func heldAsGiven(c *breaks.Search, d *compare.Definition) bool {

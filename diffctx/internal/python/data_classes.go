@@ -61,4 +61,3 @@ func isLibraryData(o surface.Offer) bool {
 	}
 	return n == 1
 }
-

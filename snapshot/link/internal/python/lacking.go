@@ -147,9 +147,9 @@ func computes(f *facts.File, class int32) bool {
 			return false
 		}
 		other := false
-		for scope := r.Scope; scope >= 0; scope = f.Symbols[scope].Container {
+		for scope, inner := r.Scope, int32(-1); scope >= 0; scope, inner = f.Symbols[scope].Container, scope {
 			if scope == class {
-				return r.Scope == class || !pythonRunning()[x.S]
+				return inner < 0 || !pythonRunning()[x.S] && !(ownState()[f.Symbols[inner].Name] && inner == r.Scope)
 			}
 			other = other || f.Symbols[scope].Kind == facts.KindClass
 		}
@@ -162,6 +162,9 @@ var pythonComputing = lang.WordSet("__getattr__ __getattribute__ __dict__ __init
 
 // pythonRunning are those that give a method names of its own, and no object any.
 var pythonRunning = lang.WordSet("locals exec namedtuple")
+
+// ownState are methods that hand on what an object has: names come from another one of its class.
+var ownState = lang.WordSet("__getstate__ __setstate__ __copy__ __deepcopy__ __replace__ __reduce__ __reduce_ex__ __repr__ __str__ __eq__ __ne__ __hash__ __dir__ __sizeof__")
 
 // keepingDecorators leave a class with the members that it writes.
 var keepingDecorators = lang.WordSet("dataclass final total_ordering unique runtime_checkable")
