@@ -23,6 +23,8 @@ type Exemptions struct {
 	// Catches reports a line, by its index, that begins a block whose failure is caught. The lines
 	// of the block are indented further. Nil where no failure of a name is caught.
 	Catches func(lines []string, n int) bool
+	// Lists reports a line that begins a loop over what its block expects to fail: the line itself counts as caught.
+	Lists func(lines []string, n int) bool
 	// Asserts is the call that expects what follows on its line to fail.
 	Asserts string
 	// CodePrefixes are letters before a quote that say that the text contains code, as of f-strings.

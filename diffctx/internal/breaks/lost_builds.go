@@ -107,8 +107,9 @@ func (c *Search) lostBuildsAt(ctx context.Context, old, new *graph.File, was, is
 		return nil, err
 	}
 	var out []result.Break
+	name := c.NamesOf(new)[compare.Site{Line: is[0].Line, Column: is[0].Column}]
 	for _, e := range was {
-		gone, err := c.lostWith(ctx, old, lost, e)
+		gone, err := c.lostWith(ctx, old, name, lost, e)
 		if err != nil {
 			return nil, err
 		}
@@ -122,15 +123,15 @@ func (c *Search) lostBuildsAt(ctx context.Context, old, new *graph.File, was, is
 	return out, nil
 }
 
-// lostWith gives the builds that a reference lost with the definition of one edge:
-// none where that is and its constraint narrowed, as those do who never built it.
-func (c *Search) lostWith(ctx context.Context, old *graph.File, lost link.Builds, e graph.Edge) (link.Builds, error) {
+// lostWith gives the builds that a reference by a name lost with the definition of one edge:
+// none where that is called so and its constraint narrowed, as those do who never built it.
+func (c *Search) lostWith(ctx context.Context, old *graph.File, name string, lost link.Builds, e graph.Edge) (link.Builds, error) {
 	d := c.Old[e.Target]
 	if d == nil || c.inheritsElsewhere(d) {
 		return link.Builds{}, nil
 	}
 	own := c.buildsOf(d.File)
-	if d.Match != nil && !c.buildsOf(d.Match.New.File).And(own).Empty() {
+	if d.Match != nil && d.Match.New.Name == name && !c.buildsOf(d.Match.New.File).And(own).Empty() {
 		return link.Builds{}, nil
 	}
 	gone := lost.And(own)

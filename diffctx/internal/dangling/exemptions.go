@@ -162,6 +162,7 @@ func (x *exemptions) catch() {
 			outer := open[len(open)-1]
 			x.caught[n] = x.caught[outer] || x.rules.Catches(x.lines, outer)
 		}
+		x.caught[n] = x.caught[n] || x.rules.Lists != nil && x.rules.Lists(x.lines, n)
 		switch {
 		case strings.HasPrefix(text, ")"):
 			around = open

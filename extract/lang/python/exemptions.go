@@ -24,6 +24,7 @@ var exemptions = lang.Exemptions{
 	},
 	Imports: []string{"import", "from "},
 	Catches: catches,
+	Lists:   loopsOverFailures,
 	Asserts: "assertRaises(",
 
 	CodePrefixes: "fFtT",
@@ -38,6 +39,23 @@ func catches(lines []string, n int) bool {
 	s, with := strings.CutPrefix(s, "with ")
 	return strings.HasPrefix(s, "self.assertRaises") || with && slices.ContainsFunc(expecting, func(call string) bool { return strings.HasPrefix(s, call) })
 }
+
+// loopsOverFailures reports a loop, line n, whose block begins with what expects a failure, as `for call in (lambda: f(1),):` above
+// `with raises(TypeError): call()`.
+func loopsOverFailures(lines []string, n int) bool {
+	if !strings.HasPrefix(strings.TrimSpace(lines[n]), "for ") {
+		return false
+	}
+	for at, line := range lines[n:min(len(lines), n+maxLoopHeader)] {
+		if strings.HasSuffix(strings.TrimRight(line, " \t"), ":") {
+			return n+at+1 < len(lines) && lang.Indentation(lines[n+at+1]) > lang.Indentation(lines[n]) && strings.HasPrefix(strings.TrimSpace(lines[n+at+1]), "with ") && catches(lines, n+at+1)
+		}
+	}
+	return false
+}
+
+// maxLoopHeader bounds the lines of what a loop goes over.
+const maxLoopHeader = 50
 
 // expecting begin the context managers that expect or ignore failures.
 var expecting = []string{"suppress(", "contextlib.suppress(", "pytest.raises(", "raises("}

@@ -125,6 +125,7 @@ type Traits struct {
 	CallsBare        bool // a function without parameters is called by its name alone
 	ConstantsHold    bool // a constant is what it was given, in all files that see it
 	DefinitionsTyped bool // a class, function or module has a type of its own
+	MethodsStay      bool // a type that is defined as another one has its fields and none of its methods
 	FieldsHold       bool // a field may be a table with members of its own, which is its value
 	FilesTyped       bool // a file is a type, whose values have the members that it has
 	ImportsPackages  bool // what imports bind is no file

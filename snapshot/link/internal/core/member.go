@@ -126,7 +126,7 @@ func (l *Linker) memberOfBoth(base *Value, name string, space NameSpace) *Value 
 // MemberOfInstance looks a member up in a value of a type, behind aliases, pointers and
 // the constraints of type parameters.
 func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value {
-	t := v.Args[0]
+	t, underlying := v.Args[0], false
 	for n := 0; t != nil && n < 8; n++ {
 		switch t.Kind {
 		case KindPointer:
@@ -173,9 +173,12 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 			m := l.MemberOfType(t, name, l.instanceRule(v), space)
 			if m == nil {
 				if u := l.Underlying(t); u != nil {
-					t = u
+					t, underlying = u, t.File.traits.MethodsStay
 					continue
 				}
+			}
+			if underlying && isWrittenMethod(t, m) {
+				return nil
 			}
 			if v.Inferred {
 				return AsInferred(m)
@@ -185,6 +188,11 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 		return nil
 	}
 	return nil
+}
+
+// isWrittenMethod reports a method that is written for a type which has a structure: not for an interface, and for no type embedded in it.
+func isWrittenMethod(t, m *Value) bool {
+	return m.Is(KindDef) && m.Symbol().Kind == facts.KindMethod && m.Rule != RuleInherited && t.Symbol().Kind != facts.KindInterface
 }
 
 // memberOfLibrary is a member of a value of a type from outside.

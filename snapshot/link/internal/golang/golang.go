@@ -79,7 +79,7 @@ func (golang) BindMember(l *core.Linker, t, m *core.Value, found []core.Definiti
 
 // Traits of Go: aliases stand for types, and what is not declared has no members.
 func (golang) Traits() core.Traits {
-	return core.Traits{AliasesStand: true, ValuesPlain: true, LocalScopes: true, ImportsPackages: true}
+	return core.Traits{AliasesStand: true, MethodsStay: true, ValuesPlain: true, LocalScopes: true, ImportsPackages: true}
 }
 
 const goScope = "go:"

@@ -114,6 +114,7 @@ func (b Builds) String() string {
 	}
 	for n, tag := range b.set.tags {
 		switch {
+		case tag == tagRelease || tag == tagIgnore: // they are in no set that is told
 		case b.set.ports[choice^1<<n]&set != 0: // whether it is set or not
 		case usually(tag) == (choice>>n&1 == 0):
 			with = append(with, tag)
