@@ -44,13 +44,17 @@ func (pythonic) MemberScope(f *core.File, i int32) string { return core.ScopeOfM
 func (pythonic) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 	core.ContributeSymbols(f, add)
 	core.ContributeImports(f, add)
-	stem := core.ModuleStem(f.Path)
-	add(core.NewQuestion(core.AskStem, stem, "py"), core.Entry{Kind: core.EntryFile, Index: 0})
-	add(core.NewQuestion(core.AskTop, path.Base(stem), ""), core.Entry{Kind: core.EntryTop, Index: 0}) // whoever binds the file asked for its stem too
+	if stem := core.ModuleStem(f.Path); isModule(f.Path) {
+		add(core.NewQuestion(core.AskStem, stem, "py"), core.Entry{Kind: core.EntryFile, Index: 0})
+		add(core.NewQuestion(core.AskTop, path.Base(stem), ""), core.Entry{Kind: core.EntryTop, Index: 0}) // whoever binds the file asked for its stem too
+	}
 	for i := range f.Facts.Exports {
 		add(core.NewQuestion(core.AskExport, f.Path, ""), core.Entry{Kind: core.EntryExport, Index: int32(i)})
 	}
 }
+
+// isModule reports a file that an import finds: a script without the ending of Python is none.
+func isModule(p string) bool { return strings.HasPrefix(path.Ext(p), ".py") }
 
 func (b pythonic) Name(l *core.Linker, f *core.File, name string, _ core.NameSpace) *core.Value {
 	if v := b.inModule(l, f, name, 0); v != nil {
