@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks edits renames gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips limits growth security ctags references parses house judged libraries release man smoke ways browser paint site
+.PHONY: build test lint fuzz bench throughput accuracy golden eval apiagree breaks edits renames gates moves ranges reach recipes explore study search styles mcp-clients formats damage soak kills flips faults limits growth security ctags references parses house judged libraries release man smoke ways browser paint site
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -111,6 +111,11 @@ renames:
 # docs/verification/gates.md. Needs javac, node with npm, and python3 with mypy: make gates PYTHON=venv/bin/python3
 gates:
 	go run ./cmd/internal/check/gates -python $(or $(PYTHON),python3)
+
+# Places where the check of types finds a value that does not suit what is expected of it, in trees whose compiler accepts
+# them: each but those that depend on a member which went is false. make faults DIR="some/clone another"
+faults:
+	for d in $(DIR); do go run ./cmd/internal/check/faults $$d; done
 
 # Readers, writers and collections at once: make soak TIME=1h SEED=1; without TIME 2,000 operations by 8 processes.
 soak: build

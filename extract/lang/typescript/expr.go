@@ -138,6 +138,9 @@ func (x *extractor) wrapped(i int32, role facts.Role, outer context) facts.ExprI
 		}
 		v := x.instance(x.typ(t, facts.RoleUses))
 		x.placeCast(i, x.exprIn(x.First(i), role, context{value: v, loose: true, asserted: true}), v)
+		if x.placing && x.text(t) == "any" {
+			return x.anything()
+		}
 		return v
 	case nSatisfiesExpression:
 		t := x.instance(x.typ(x.Nth(i, 1), facts.RoleUses))

@@ -23,12 +23,13 @@ type extractor struct {
 
 	initialized map[int32]bool // members of enumerations that are given a value
 
-	scope   *scope
-	context context   // of the expression that is walked next
-	fn      *function // innermost function, or the program
-	current int32     // symbol that references belong to; -1 for the file
-	quiet   int       // above 0 expressions are evaluated for their value alone: nothing is recorded
-	paths   int       // of members that something is known of, in the scopes around
+	scope        *scope
+	context      context   // of the expression that is walked next
+	fn           *function // innermost function, or the program
+	current      int32     // symbol that references belong to; -1 for the file
+	quiet        int       // above 0 expressions are evaluated for their value alone: nothing is recorded
+	alternatives int       // conditions around of which one holds, see narrowBoth
+	paths        int       // of members that something is known of, in the scopes around
 
 	symbolNode []int32          // by symbol: the node of its name, -1 for none
 	bindings   []binding        // the block that newBinding hands out

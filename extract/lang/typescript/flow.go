@@ -1,5 +1,66 @@
 package typescript
 
+// statements walks the statements of a block. What follows an `if` that leaves
+// the block is reached only where its condition did not hold.
+func (x *extractor) statements(block int32) {
+	opened := 0
+	x.Each(block, func(c int32) {
+		x.visitStatement(c)
+		if x.Kind(c) != nIfStatement || x.Field(c, x.f.Alternative) >= 0 {
+			return
+		}
+		x.open()
+		if condition := x.Field(c, x.f.Condition); x.exits(x.Field(c, x.f.Consequence)) {
+			x.narrow(condition, false)
+		} else {
+			x.narrowPast(condition, x.Field(c, x.f.Consequence))
+		}
+		if len(x.scope.bindings) == 0 && len(x.scope.paths) == 0 {
+			x.leave()
+			return
+		}
+		opened++
+	})
+	for range opened {
+		x.leave()
+	}
+}
+
+// narrowPast binds what a variable holds past an `if` that gives it another value: that, or what is left of it where the
+// condition does not hold.
+func (x *extractor) narrowPast(condition, consequence int32) {
+	left := x.narrowed(func() { x.narrow(condition, false) })
+	if len(left.bindings) == 0 {
+		return
+	}
+	given := &scope{}
+	assign := func(statement int32) {
+		a := x.First(statement)
+		name := x.Field(a, x.f.Left)
+		if x.Kind(statement) != nExpressionStatement || x.Kind(a) != nAssignmentExpression || x.Kind(name) != nIdentifier {
+			return
+		}
+		b := left.find(x.word[name])
+		if b == nil || b.expr == x.anything() || given.find(b.word) != nil {
+			return
+		}
+		n := *b
+		x.narrowed(func() {
+			x.narrow(condition, true)
+			n.expr = x.quietly(x.Field(a, x.f.Right))
+		})
+		if n.expr != 0 {
+			given.add(&n)
+		}
+	}
+	if x.Kind(consequence) == nStatementBlock {
+		x.Each(consequence, assign)
+	} else {
+		assign(consequence)
+	}
+	x.narrowEither(left, given)
+}
+
 // exits reports whether a statement never reaches its end.
 func (x *extractor) exits(i int32) bool {
 	switch x.Kind(i) {

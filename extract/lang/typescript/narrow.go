@@ -1,6 +1,8 @@
 package typescript
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -20,10 +22,24 @@ func (x *extractor) narrow(i int32, holds bool) {
 		x.narrowBinary(i, holds)
 	case nMemberExpression:
 		x.narrowTruth(i, holds)
+		x.narrowToNothing(i, holds)
+	case nIdentifier:
+		x.narrowToNothing(i, holds)
 	case nCallExpression:
 		x.narrowByCall(i, holds)
 	}
 }
+
+// narrowToNothing says of a value that does not count as true that it may be passed for anything, as nothing may be: of
+// what it is declared to be it may have what counts as true alone. Only comparisons of types ask for this.
+func (x *extractor) narrowToNothing(i int32, holds bool) {
+	if !holds && x.placing {
+		x.narrowTo(i, x.anything())
+	}
+}
+
+// anything is a value of any type.
+func (x *extractor) anything() facts.ExprID { return x.b.Instance(x.b.Builtin(facts.AnyType)) }
 
 // narrowTruth says of v.ok that it is not false, or nothing that counts as true.
 func (x *extractor) narrowTruth(member int32, holds bool) {
@@ -42,15 +58,9 @@ func (x *extractor) narrowBinary(i int32, holds bool) {
 	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
 	switch op := x.text(x.Field(i, x.f.Operator)); op {
 	case "&&":
-		if holds {
-			x.narrow(left, true)
-			x.narrow(right, true)
-		}
+		x.narrowBoth(left, right, true, holds)
 	case "||":
-		if !holds {
-			x.narrow(left, false)
-			x.narrow(right, false)
-		}
+		x.narrowBoth(left, right, false, !holds)
 	case "instanceof":
 		t := x.quietly(right)
 		if holds {
@@ -69,8 +79,68 @@ func (x *extractor) narrowBinary(i int32, holds bool) {
 	}
 }
 
+// narrowBoth binds what two conditions say that decide in this order: each holds as `holds` says, or one of them
+// does not. Then a variable is what either leaves of it.
+func (x *extractor) narrowBoth(left, right int32, holds, each bool) {
+	if each {
+		x.narrow(left, holds)
+		x.narrow(right, holds)
+		return
+	}
+	if x.alternatives >= maxAlternatives {
+		return
+	}
+	x.alternatives++
+	defer func() { x.alternatives-- }()
+	first := x.narrowed(func() { x.narrow(left, !holds) })
+	second := x.narrowed(func() {
+		x.narrow(left, holds)
+		x.narrow(right, !holds)
+	})
+	x.narrowEither(first, second)
+}
+
+// maxAlternatives is how many conditions are looked at of which one holds.
+const maxAlternatives = 8
+
+// narrowed gives a scope, which is left again, with what is said of variables in it.
+func (x *extractor) narrowed(say func()) *scope {
+	s := x.open()
+	say()
+	x.leave()
+	return s
+}
+
+// narrowEither binds, in the innermost scope, what is left of variables and members of which two scopes say something.
+func (x *extractor) narrowEither(one, other *scope) {
+	for _, b := range one.bindings {
+		o := other.find(b.word)
+		if o == nil || !b.narrows || !o.narrows {
+			continue
+		}
+		v := x.b.Union(b.expr, o.expr)
+		if known := x.scope.find(b.word); known != nil {
+			known.expr = v
+			continue
+		}
+		n := x.newBinding()
+		*n = *b
+		n.scope, n.next, n.last, n.expr = x.scope, nil, nil, v
+		x.scope.add(n)
+	}
+	for _, path := range slices.Sorted(maps.Keys(one.paths)) {
+		if o, known := other.paths[path]; known {
+			x.knowPath(path, x.b.Union(one.paths[path], o))
+		}
+	}
+}
+
 // narrowEqual handles `typeof v === "string"`, `v.kind === K` and `v === "a"`.
 func (x *extractor) narrowEqual(left, right int32, equal bool) {
+	if t := x.text(right); t == "null" || t == "undefined" {
+		x.narrowToNothing(left, !equal)
+		return
+	}
 	switch x.Kind(left) {
 	case nUnaryExpression:
 		if x.text(x.Field(left, x.f.Operator)) == "typeof" && x.unquote(right) != "" {
@@ -168,7 +238,7 @@ func (x *extractor) narrowable(i int32) bool {
 func (x *extractor) ofSort(of, text int32, is bool) facts.ExprID {
 	switch name := x.unquote(text); name {
 	case "string", "number", "boolean", "symbol", "bigint":
-		if is {
+		if is && !x.placing {
 			return x.b.Instance(x.b.Builtin(name))
 		}
 	}
@@ -237,28 +307,6 @@ func (x *extractor) unnarrow(left, right int32, v facts.ExprID) facts.ExprID {
 		return b.expr
 	}
 	return x.quietly(left)
-}
-
-// statements walks the statements of a block. What follows an `if` that leaves
-// the block is reached only where its condition did not hold.
-func (x *extractor) statements(block int32) {
-	opened := 0
-	x.Each(block, func(c int32) {
-		x.visitStatement(c)
-		if x.Kind(c) != nIfStatement || x.Field(c, x.f.Alternative) >= 0 || !x.exits(x.Field(c, x.f.Consequence)) {
-			return
-		}
-		x.open()
-		x.narrow(x.Field(c, x.f.Condition), false)
-		if len(x.scope.bindings) == 0 && len(x.scope.paths) == 0 {
-			x.leave()
-			return
-		}
-		opened++
-	})
-	for range opened {
-		x.leave()
-	}
 }
 
 // narrowCase binds what the labels of a case of `switch (v.kind)`, or of `switch (v)`, say of v.

@@ -47,10 +47,13 @@ func (x *extractor) rootWord(i int32) int32 {
 
 // narrowPath binds, in the innermost scope, what is known of a path.
 func (x *extractor) narrowPath(i int32, v facts.ExprID) {
-	path := x.pathOf(i)
-	if path == "" {
-		return
+	if path := x.pathOf(i); path != "" {
+		x.knowPath(path, v)
 	}
+}
+
+// knowPath keeps what is known of a member in the innermost scope.
+func (x *extractor) knowPath(path string, v facts.ExprID) {
 	s := x.scope
 	if s.paths == nil {
 		s.paths, s.within = map[string]facts.ExprID{}, x.fn

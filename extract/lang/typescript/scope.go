@@ -54,6 +54,12 @@ func (x *extractor) bind(s *scope, name int32, means meaning, from origin) *bind
 		first.last = b
 		return b
 	}
+	s.add(b)
+	return b
+}
+
+// add keeps the first binding of a word.
+func (s *scope) add(b *binding) {
 	s.bindings = append(s.bindings, b)
 	switch {
 	case s.index != nil:
@@ -64,7 +70,6 @@ func (x *extractor) bind(s *scope, name int32, means meaning, from origin) *bind
 			s.index[b.word] = b
 		}
 	}
-	return b
 }
 
 // open enters a scope; the function it returns leaves it.

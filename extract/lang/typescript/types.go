@@ -89,6 +89,9 @@ func (x *extractor) unionType(i int32, join func(a, b facts.ExprID) facts.ExprID
 	for n, part := range parts {
 		types[n] = walk(part)
 		anything = anything || x.Kind(i) == nUnionType && x.isAnything(part)
+		if types[n] == 0 && x.Kind(i) == nUnionType && x.isOpenParameter(part) {
+			types[n] = x.b.Builtin(facts.EitherType)
+		}
 	}
 	if anything && x.computing == 0 {
 		return 0
@@ -98,6 +101,12 @@ func (x *extractor) unionType(i int32, join func(a, b facts.ExprID) facts.ExprID
 		return x.b.Union(union, x.b.Builtin(facts.EitherType)) // there are others
 	}
 	return union
+}
+
+// isOpenParameter reports a type parameter that no symbol declares, as a function's type does: it may be any type.
+func (x *extractor) isOpenParameter(part int32) bool {
+	b := x.lookup(x.word[part], typ)
+	return x.Kind(part) == nTypeIdentifier && b != nil && b.origin == boundType && b.expr == 0
 }
 
 // isAnything reports any or unknown, which a union with it is.

@@ -201,9 +201,17 @@ func IsEither(v *Value) bool {
 // Union is UnionOf as wide as types are written, where places are checked.
 func (l *Linker) Union(all []*Value) *Value {
 	if l.Checking {
-		return united(all, maxWide)
+		return withUnknown(united(all, maxWide), all)
 	}
 	return UnionOf(all)
+}
+
+// withUnknown says of a union that there are more alternatives where one of them is unknown.
+func withUnknown(u *Value, all []*Value) *Value {
+	if u == nil || !slices.Contains(all, nil) {
+		return u
+	}
+	return Joined(&Value{Kind: KindUnion, Open: true}, []*Value{u})
 }
 
 // Inhabited leaves out of a union the types without values; with one that may be of

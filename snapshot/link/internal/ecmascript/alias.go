@@ -71,6 +71,8 @@ func (c *Comparer) literalAlias(t *core.Value) string {
 	switch {
 	case !object:
 		return ""
+	case how == "&" && slices.ContainsFunc(intersectedParts(text), isGroupOfAlternatives):
+		return "|"
 	case how != "":
 		return how
 	case c.Linker.Expr(t.File, t.Symbol().Type).Op == facts.OpMapped:
@@ -149,6 +151,27 @@ func intersectedParts(text string) []string {
 	}
 	out = append(out, strings.TrimSpace(text[from:]))
 	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
+}
+
+// isGroupOfAlternatives reports a union in parentheses with an object type of its own, `({ a: string } | {})`.
+func isGroupOfAlternatives(part string) bool {
+	depth, object, union := 0, false, false
+	for i := 0; i < len(part); i++ {
+		switch part[i] {
+		case '{', '(', '[', '<':
+			object = object || depth == 1 && part[i] == '{'
+			depth++
+		case '}', ')', ']':
+			depth--
+		case '>':
+			if i > 0 && part[i-1] != '=' {
+				depth--
+			}
+		case '|':
+			union = union || depth == 1
+		}
+	}
+	return part[0] == '(' && object && union
 }
 
 // withoutComments takes block comments out of a signature.

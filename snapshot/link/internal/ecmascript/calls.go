@@ -93,7 +93,7 @@ func (b Binder) ofType(l *core.Linker, v *core.Value, depth int) []Signature {
 		}
 	case t.Is(core.KindDef):
 		if m := l.MemberOfInstance(v, "()", core.AnySpace); m.Is(core.KindDef) {
-			return OverloadsOf(l, m)
+			return append(OverloadsOf(l, m), b.inheritedCalls(l, t, m)...)
 		}
 		if core.IsAlias(t.Symbol()) {
 			return b.Signatures(l, core.AsValue(l.Aliased(t)), depth+1)
@@ -104,6 +104,21 @@ func (b Binder) ofType(l *core.Linker, v *core.Value, depth int) []Signature {
 		return b.Signatures(l, t, depth+1)
 	}
 	return nil
+}
+
+// inheritedCalls lists the call signatures that an interface takes over from others, behind its own, where types are
+// checked: a call may be meant by each of them.
+func (b Binder) inheritedCalls(l *core.Linker, t, own *core.Value) []Signature {
+	if !l.Checking {
+		return nil
+	}
+	var all []Signature
+	for _, s := range b.MemberTypes(l, t) {
+		if m := l.OwnMember(s, "()", core.RuleDeclared); m.Is(core.KindDef) && !core.Same(m, own) && len(all) < MaxSignatures {
+			all = append(all, OverloadsOf(l, m)...)
+		}
+	}
+	return all
 }
 
 // accepts reports whether a call with these arguments may be meant by a signature:
@@ -321,12 +336,22 @@ func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, c
 		if l.Checking && s.Definition == nil && len(found) > 1 {
 			return nil // which of the function types is meant is not known
 		}
+		if l.Checking && b.otherResult(l, r, found[n+1:], args, count) {
+			return nil
+		}
 		if r != nil && !r.Inferred && (callee.Inferred || count != 0 && b.anyAccepts(l, found[n+1:], args, count)) {
 			return core.AsInferred(r)
 		}
 		return r
 	}
 	return nil
+}
+
+// otherResult reports whether a call may be meant by one of some signatures that gives something else.
+func (b Binder) otherResult(l *core.Linker, r *core.Value, others []Signature, args []*core.Value, count int) bool {
+	return count != 0 && slices.ContainsFunc(others, func(s Signature) bool {
+		return b.accepts(l, s, args, count) && !core.SameValue(r, b.Returned(l, s, args), 0)
+	})
 }
 
 // anyAccepts reports whether a call may be meant by one of some signatures.

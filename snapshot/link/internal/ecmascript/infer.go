@@ -35,29 +35,18 @@ func inferAll(l *core.Linker, d *core.Value, s *facts.Symbol, params []facts.Par
 	}
 }
 
-// forgetLiterals leaves open which type a literal tells of a type parameter, unless the parameter has a constraint or is
-// what the function gives: in `St<T>` it stands for all texts then, if no type says that it is one of them.
-func forgetLiterals(l *core.Linker, d *core.Value, s *facts.Symbol, out []*core.Value) {
-	result := l.Expr(d.File, s.Type)
-	if result.Op == facts.OpInstance {
-		result = l.Expr(d.File, result.A)
-	}
-	for n, p := range s.TypeParams {
-		if out[n].Is(core.KindBuiltin) && core.IsLiteral(out[n]) && p.Constraint == 0 && (result.Op != facts.OpTypeParam || result.S != p.Name) && result.Op != facts.OpUnion {
-			out[n] = nil
-		}
-	}
-}
-
 // Matches looks into what a parameter's type says of type parameters where that takes
 // more than the forms that all languages have; done reports that nothing is left to do,
 // and arg is what is to be looked at otherwise.
 func (b Binder) Matches(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts.Expr, given *core.Value, out []*core.Value, depth int) (arg *core.Value, done bool) {
 	switch x.Op {
 	case facts.OpUnion: // a bare type parameter takes what the others leave
-		if isTypeParam(l, d.File, x.A) {
-			l.Match(d, s, x.B, given, out, depth+1)
-			l.Match(d, s, x.A, given, out, depth+1)
+		switch {
+		case isTypeParam(l, d.File, x.A):
+			matchRest(l, d, s, x.A, x.B, given, out, depth)
+			return nil, true
+		case isTypeParam(l, d.File, x.B):
+			matchRest(l, d, s, x.B, x.A, given, out, depth)
 			return nil, true
 		}
 	case facts.OpFunc:
@@ -73,6 +62,26 @@ func (b Binder) Matches(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts
 		return nil, b.matchGeneric(l, d, s, x, given, out, depth)
 	}
 	return given, false
+}
+
+// matchRest looks into a union of a bare type parameter and other types: the parameter takes those alternatives of what
+// is given that the others do not take, as `T | T[]` of `string | string[]`.
+func matchRest(l *core.Linker, d *core.Value, s *facts.Symbol, param, others facts.ExprID, given *core.Value, out []*core.Value, depth int) {
+	if !given.Is(core.KindUnion) || core.IsBoth(given) {
+		l.Match(d, s, others, given, out, depth+1)
+		l.Match(d, s, param, given, out, depth+1)
+		return
+	}
+	var rest []*core.Value
+	for _, a := range given.Args {
+		was := slices.Clone(out)
+		if l.Match(d, s, others, a, out, depth+1); slices.Equal(was, out) {
+			rest = append(rest, a)
+		}
+	}
+	if len(rest) > 0 {
+		l.Match(d, s, param, core.Joined(given, rest), out, depth+1)
+	}
 }
 
 func isTypeParam(l *core.Linker, f *core.File, e facts.ExprID) bool {

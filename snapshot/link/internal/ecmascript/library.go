@@ -69,8 +69,8 @@ func containerResult(l *core.Linker, t *core.Value, kind core.ValueKind, parts [
 	case "at", "pop", "shift", "find", "findLast", "get":
 		return core.AsValue(element)
 	case "filter", "slice", "concat", "reverse", "sort", "toSorted", "toReversed", "splice", "toSpliced", "fill", "with", "copyWithin", "values", "flat":
-		if name == "flat" && element.Is(core.KindList) {
-			return core.InstanceOf(element)
+		if name == "flat" {
+			return flattened(element)
 		}
 		return listOf(element)
 	case "add", "set":
@@ -175,8 +175,12 @@ func staticResult(l *core.Linker, name string, args []*core.Value) *core.Value {
 		return core.IntersectionOf(all)
 	case "Object.freeze":
 		return withoutHidden(l, first)
-	case "Object.seal", "structuredClone", "Object.create", "Object.setPrototypeOf":
+	case "Object.seal", "structuredClone":
 		return first
+	case "Object.create", "Object.setPrototypeOf":
+		if !l.Checking { // it is declared to be any
+			return first
+		}
 	case "Promise.resolve":
 		return promiseOf(l.Awaited(first))
 	case "Promise.all", "Promise.race", "Promise.any":
@@ -275,7 +279,7 @@ func knownArgument(l *core.Linker, callee *core.Value, before []*core.Value, ind
 	}
 	if t == nil {
 		if index == 0 && callee.Text == "Promise" && len(callee.Args) == 1 { // new Promise<T>(resolve => …)
-			return functionOf(core.Wrap(core.KindFunc, callee.Args[0], nil))
+			return functionOf(core.Wrap(core.KindFunc, orPromiseOf(l, callee.Args[0]), nil))
 		}
 		if v := spreadArgument(l, before, index); v != nil {
 			return v
@@ -332,6 +336,35 @@ func storedArgument(t *core.Value, kind core.ValueKind, parts []*core.Value, nam
 		return core.AsValue(parts[index])
 	}
 	return nil
+}
+
+// flattened is a list of the elements of lists, and of what is no list.
+func flattened(element *core.Value) *core.Value {
+	if element.Is(core.KindList) {
+		return core.InstanceOf(element)
+	}
+	var all []*core.Value
+	for _, a := range core.Alternatives(core.AsValue(element)) {
+		t := core.TypeOf(a)
+		if t.Is(core.KindList) {
+			t = core.BareType(t.Args[0])
+		}
+		if t != nil {
+			all = append(all, t)
+		}
+	}
+	return listOf(core.UnionOf(all))
+}
+
+// orPromiseOf is what resolves a promise of a type: a value of it, or another promise of one. Types alone are compared
+// with that: what is known of a value is known of what it is awaited as.
+func orPromiseOf(l *core.Linker, t *core.Value) *core.Value {
+	if !l.Checking || t == nil {
+		return t
+	}
+	of := core.ExternalValue("Promise")
+	of.Args = []*core.Value{t}
+	return core.UnionOf([]*core.Value{t, of})
 }
 
 // functionOf is a function with parameters of these types and an unknown result.

@@ -72,6 +72,11 @@ func (c *Comparer) RequiredKeys(t *core.Value) (names []string, ok bool) {
 		return nil, false
 	}
 	names, ok = keysOf(c.Linker, t.Args[0])
+	if keys := c.Resolved(t.Args[0]); ok && t.Mapped != nil && t.Mapped.Expr.N&facts.MappedRequired == 0 && keys.Is(core.KindBuiltin) && keys.Text == facts.KeyType {
+		if o := c.Object(c.Resolved(keys.Args[0]), 0); o != nil { // what may be missing there may be missing here
+			names = o.Names(true)
+		}
+	}
 	return slices.DeleteFunc(names, func(name string) bool { return !t.Filter.Keeps(name) }), ok
 }
 

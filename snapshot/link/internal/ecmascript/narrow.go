@@ -48,8 +48,11 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 			return allows(m, by)
 		})
 	}
+	if member == facts.SortOf && l.Checking && !c.Failed() {
+		return b.ofSort(l, v, by)
+	}
 	if member == facts.SortOf {
-		return keep(v, func(a *core.Value) bool {
+		return left(l, v, func(a *core.Value) bool {
 			sort := b.sort(l, a)
 			if t := core.TypeOf(a); t.Is(core.KindBuiltin) && t.Text == "void" {
 				sort = "undefined"
@@ -58,7 +61,45 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 		})
 	}
 	t := l.ClassOf(by)
+	if c.Failed() && !t.Is(core.KindDef) {
+		return left(l, v, func(a *core.Value) bool { return !sameOutside(core.TypeOf(a), t) })
+	}
 	return keep(v, func(a *core.Value) bool { return !t.Is(core.KindDef) || b.Inherits(l, core.TypeOf(a), t) != c.Failed() })
+}
+
+// ofSort is what is left of a value for which typeof gives a text: what may be of that sort is of it, besides what its
+// type says.
+func (b Binder) ofSort(l *core.Linker, v, by *core.Value) *core.Value {
+	if !by.Is(core.KindBuiltin) {
+		return v
+	}
+	name := strings.Trim(by.Text, `"`)
+	plain := core.InstanceOf(core.BuiltinValue(name))
+	if name == "object" || name == "function" || name == "undefined" {
+		plain = nil
+	}
+	switch {
+	case v == nil:
+		return plain
+	case core.NameOfEmpty(v) == facts.NeverType:
+		return v
+	}
+	var all []*core.Value
+	for _, a := range core.Alternatives(v) {
+		switch b.sort(l, a) {
+		case name:
+			all = append(all, a)
+		case "":
+			if plain == nil {
+				return nil
+			}
+			all = append(all, plain)
+		}
+	}
+	if len(all) == 0 {
+		return never()
+	}
+	return core.AsInferred(core.Joined(v, all))
 }
 
 // withUnknownMembers is a value that a test found to have what its type does not have:
@@ -136,10 +177,18 @@ func (b Binder) sort(l *core.Linker, v *core.Value) string {
 	switch {
 	case PrimitiveOf(t) != "":
 		return PrimitiveOf(t)
-	case t.Is(core.KindFunc):
+	case t.Is(core.KindFunc), t.Is(core.KindDef) && t.Symbol().Kind == facts.KindInterface && l.OwnMember(t, "()", core.RuleDeclared) != nil:
 		return "function"
 	case t.Is(core.KindList), t.Is(core.KindMap), t.Is(core.KindTuple), t.Is(core.KindRecord), t.Is(core.KindDef) && t.Symbol().Kind == facts.KindClass:
 		return "object"
+	case l.Checking && t.Is(core.KindDef) && (t.Symbol().Kind == facts.KindInterface || core.IsAlias(t.Symbol())):
+		return "object" // a value of such a type may be a function too, but is not tested for being one
+	case t.Is(core.KindExternal), t.Is(core.KindBuiltin):
+		if members, known := libraryTypes()[t.Text]; known && t.Text != "Function" && t.Text != "Object" {
+			if _, callable := members["()"]; !callable {
+				return "object"
+			}
+		}
 	}
 	return ""
 }
@@ -195,6 +244,25 @@ func keep(v *core.Value, pass func(*core.Value) bool) *core.Value {
 	return core.AsInferred(core.Joined(v, all))
 }
 
+// left is keep for tests that surely tell: where types are checked, no value is left where no alternative passes.
+func left(l *core.Linker, v *core.Value, pass func(*core.Value) bool) *core.Value {
+	if l.Checking && v != nil && !core.IsBoth(v) && !slices.ContainsFunc(core.Alternatives(v), pass) {
+		return never()
+	}
+	return keep(v, pass)
+}
+
+// never is a value that there is none of.
+func never() *core.Value { return core.InstanceOf(core.BuiltinValue(facts.NeverType)) }
+
+// sameOutside reports two types from outside the repository of one name.
+func sameOutside(t, of *core.Value) bool {
+	outside := func(t *core.Value) bool {
+		return (t.Is(core.KindExternal) || t.Is(core.KindBuiltin)) && t.Text != "" && !core.IsLiteral(t)
+	}
+	return outside(t) && outside(of) && core.LastName(t.Text) == core.LastName(of.Text)
+}
+
 // allows reports whether a member may hold a value of a literal's type.
 func allows(m, by *core.Value) bool {
 	if m == nil || by == nil {
@@ -230,11 +298,21 @@ func excludes(m, by *core.Value) bool {
 
 // guarded is what is left of a value of which a function said what it is.
 func (b Binder) guarded(l *core.Linker, v *core.Value, c facts.Condition, function *core.Value) *core.Value {
+	if held := l.ValueOf(function); held.Is(core.KindExternal) {
+		function = held // as in `const isArray = Array.isArray`
+	}
 	if function.Is(core.KindExternal) && function.Text == "Array.isArray" {
-		return keep(v, func(a *core.Value) bool {
+		kept := keep(v, func(a *core.Value) bool {
 			is, known := b.list(l, a)
 			return !known || is != c.Failed()
 		})
+		if l.Checking && !c.Failed() {
+			return b.asLists(l, kept)
+		}
+		return kept
+	}
+	if l.Checking && function.Is(core.KindExternal) && asksForType(function.Text) {
+		return nil // nobody knows what it says
 	}
 	for _, s := range b.Signatures(l, function, 0) {
 		r := core.TypeOf(b.Returned(l, s, nil))
@@ -252,9 +330,36 @@ func (b Binder) guarded(l *core.Linker, v *core.Value, c facts.Condition, functi
 			}
 			return core.AsInferred(core.AsValue(t))
 		}
-		return keep(v, func(a *core.Value) bool { return !b.Inherits(l, core.TypeOf(a), t) })
+		return left(l, v, func(a *core.Value) bool { return !b.Inherits(l, core.TypeOf(a), t) && !sameOutside(core.TypeOf(a), t) })
 	}
 	return v
+}
+
+// asksForType reports a function from outside the repository that may say what type its argument is of, by its name:
+// `isString`, `is.string`.
+func asksForType(name string) bool {
+	for part := range strings.SplitSeq(name, ".") {
+		if rest, ok := strings.CutPrefix(part, "is"); ok && (rest == "" || !('a' <= rest[0] && rest[0] <= 'z')) {
+			return true
+		}
+	}
+	return false
+}
+
+// asLists says of a value that was found to be an array, and of each of its alternatives, that it is one besides what
+// its type says, as `T & any[]`.
+func (b Binder) asLists(l *core.Linker, v *core.Value) *core.Value {
+	if v == nil {
+		return nil
+	}
+	var all []*core.Value
+	for _, a := range core.Alternatives(v) {
+		if _, known := b.list(l, a); !known {
+			a = withUnknownMembers(a)
+		}
+		all = append(all, a)
+	}
+	return core.AsInferred(core.Joined(v, all))
 }
 
 // Inherits reports whether a type is another one or has it among its supertypes.

@@ -66,6 +66,10 @@ func (c *checker) valueAssignable(given, want *core.Value, depth int) ecmascript
 	case given.Is(core.KindUnion):
 		return c.allAssignable(given, want, depth)
 	}
+	if t := c.Binder.DeclaredOf(c.Linker, want); t != nil {
+		c.Because(want, "")
+		return c.assignable(given, t, depth) // its value may be a function of fewer parameters
+	}
 	if want.Is(core.KindDef) {
 		return c.assignableToFunction(given, want, depth)
 	}

@@ -73,6 +73,10 @@ func (c *checker) definitionAssignable(d, want *core.Value, depth int) ecmascrip
 		c.Because(d, "")
 		return ecmascript.No
 	}
+	if t := c.Binder.DeclaredOf(c.Linker, d); t != nil {
+		c.Because(d, "")
+		return c.assignable(t, core.AsValue(want), depth+1)
+	}
 	all := ecmascript.OverloadsOf(c.Linker, d)
 	if len(all) != 1 {
 		return ecmascript.Maybe

@@ -19,7 +19,7 @@ func (c *checker) recordAssignable(have, want *core.Value, depth int) ecmascript
 		return ecmascript.No
 	}
 	if name := c.Excess(o, have); name != "" && c.fresh {
-		if c.overloaded && !c.constrains {
+		if c.overloaded && !c.constrains && !c.joined { // another part of an intersection may have it
 			c.lackedBy(o, name)
 			c.excessive = name
 			return ecmascript.No

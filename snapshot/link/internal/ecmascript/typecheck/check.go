@@ -89,7 +89,7 @@ func (c *checker) check(p *facts.Place) (reason string) {
 		if c.fresh = p.Fresh; c.oneOfSeveral(p.Expected) {
 			return c.rejectedByEach(p)
 		}
-		if c.assignable(c.value(p.Expr), c.value(p.Expected), 0) == ecmascript.No {
+		if c.assignable(c.value(p.Expr), expected(c.Linker, p.Expected, c.value(p.Expected)), 0) == ecmascript.No {
 			c.comesFrom(c.Linker.File, p.Expr, 0)
 			c.comesFrom(c.Linker.File, p.Expected, 0)
 			return "is not assignable to the expected type"
@@ -276,7 +276,7 @@ func (c *checker) stored(callee *core.Value, p *facts.Place) string {
 			c.comesFrom(c.Linker.File, p.Expr, 0)
 			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
 		}
-		if c.fresh = a.Fresh; want == nil || !a.Fresh && !c.named(a.Value) && c.Linker.Expr(c.Linker.File, a.Value).Op != facts.OpNew || !declaresMembers(c.Unaliased(core.TypeOf(want))) {
+		if c.fresh = a.Fresh; want == nil || !a.Fresh && !c.named(a.Value) && c.Linker.Expr(c.Linker.File, a.Value).Op != facts.OpNew || !isSpecific(c.Unaliased(core.TypeOf(want))) {
 			continue
 		}
 		if c.assignable(c.value(a.Value), want, 0) == ecmascript.No {

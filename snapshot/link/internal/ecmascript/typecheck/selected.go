@@ -226,7 +226,7 @@ func (c *checker) compared(p *facts.Place) string {
 	}
 	for _, a := range core.Alternatives(v) {
 		t := c.Unaliased(core.TypeOf(a))
-		if !core.IsLiteral(t) || !t.Is(core.KindBuiltin) || core.SameValue(t, by, 0) {
+		if a.Inferred || !core.IsLiteral(t) || !t.Is(core.KindBuiltin) || core.SameValue(t, by, 0) {
 			return ""
 		}
 	}

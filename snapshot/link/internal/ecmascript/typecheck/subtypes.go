@@ -172,6 +172,9 @@ func declaresMembers(t *core.Value) bool {
 	return t.Is(core.KindDef) && (t.Symbol().Kind == facts.KindClass || t.Symbol().Kind == facts.KindInterface)
 }
 
+// isSpecific reports a type that little else suits: a class, an interface, or a function's.
+func isSpecific(t *core.Value) bool { return declaresMembers(t) || t.Is(core.KindFunc) }
+
 // memberAssignable compares two members of a name: methods, or properties of types that
 // do not depend on type parameters, or a property that holds a function with a method.
 func (c *checker) memberAssignable(m, x *core.Value, depth int) ecmascript.Verdict {

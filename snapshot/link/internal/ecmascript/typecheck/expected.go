@@ -1,0 +1,54 @@
+package typecheck
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// expected is what a place takes that a type is written for, or that a variable or a member is assigned to: of what an
+// object literal or an array was given, any value of its plain type.
+func expected(l *core.Linker, e facts.ExprID, want *core.Value) *core.Value {
+	x, part := l.Expr(l.File, e), false
+	for x.Op == facts.OpElem || x.Op == facts.OpResult {
+		e, part = x.A, true
+		x = l.Expr(l.File, e)
+	}
+	if x.Op == facts.OpSymbol && part && (want == nil || want.Inferred || !want.Is(core.KindUnion)) || x.Op == facts.OpMember && (want != nil && want.Inferred || isOfLiteral(l, e)) {
+		return widened(want)
+	}
+	return want
+}
+
+// isOfLiteral reports a member of an object literal that a variable holds, or of one within.
+func isOfLiteral(l *core.Linker, member facts.ExprID) bool {
+	d := l.Eval(l.File, member, nil)
+	if !d.Is(core.KindDef) {
+		x := l.Expr(l.File, member)
+		return core.TypeOf(l.ValueOf(l.Eval(l.File, x.A, nil))).Is(core.KindRecord) && !d.Is(core.KindUnion)
+	}
+	at := d.Symbol()
+	for at.Kind == facts.KindProperty && at.Container >= 0 {
+		at = &d.File.Facts.Symbols[at.Container]
+	}
+	return at.Kind == facts.KindValue
+}
+
+// widened is a value of the plain type of a literal, or a list of such.
+func widened(v *core.Value) *core.Value {
+	t := core.TypeOf(v)
+	switch {
+	case v.Is(core.KindUnion):
+		var all []*core.Value
+		for _, a := range v.Args {
+			all = append(all, widened(a))
+		}
+		return core.Joined(v, all)
+	case t.Is(core.KindBuiltin) && core.IsLiteral(t):
+		return core.InstanceOf(core.BuiltinValue(core.Widened(t)))
+	case t.Is(core.KindList) && len(t.Args) == 1:
+		list := *t
+		list.Args = []*core.Value{core.TypeOf(widened(core.AsValue(t.Args[0])))}
+		return core.InstanceOf(&list)
+	}
+	return v
+}
