@@ -11,10 +11,11 @@ func (d *declarer) typeAlias(i int32) {
 	new := &decl{span: i, name: name, def: -1, text: d.Text(name), kind: facts.KindType, nodeKind: "type_alias", container: d.top().owner, flags: facts.Alias}
 	if s.kind != moduleScope && s.kind != classScope {
 		s.bind(new.text)
-		return
+		new.index = -1
+	} else {
+		d.define(s, new)
+		d.declOf[name] = new
 	}
-	d.define(s, new)
-	d.declOf[name] = new
 	if p := d.aliasParams(i); p >= 0 {
 		d.bindTypeParams(p, i, new)
 	}

@@ -39,7 +39,7 @@ var certain = sync.OnceValue(func() *regexp.Regexp {
 
 // open matches what depends on how a type parameter is constrained, or on the methods of a type, which it may have from outside.
 var open = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`type parameter|constrained by|missing method|wrong type for method|unexported method|does not (?:implement|satisfy)|impossible type|invalid type|cannot infer|overflows|\binterface\b`)
+	return regexp.MustCompile(`type parameter|constrained by|missing method|wrong type for method|unexported method|does not (?:implement|satisfy)|impossible type|invalid type|cannot infer|overflows|interface type|\binterface ?\{[^}]`)
 })
 
 // addPlain keeps an error whose message says that it holds whatever is outside.
@@ -80,7 +80,7 @@ func followsOther(message string, at token.Pos, files []*ast.File) bool {
 		if message == "missing return" {
 			return slices.ContainsFunc(around, mayPanic)
 		}
-		return slices.ContainsFunc(around, isGeneric) && !unconstrained().MatchString(message) || strings.HasPrefix(message, "not enough arguments in call") && slices.ContainsFunc(around, func(n ast.Node) bool {
+		return slices.ContainsFunc(around, isGeneric) && !unconstrained().MatchString(message) && (!betweenTypes().MatchString(message) || namesParameter(message, around)) || strings.HasPrefix(message, "not enough arguments in call") && slices.ContainsFunc(around, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			return ok && len(call.Args) == 1 && isCall(call.Args[0])
 		})
@@ -95,6 +95,49 @@ var unconstrained = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:(?:not enough|too many) (?:return values|arguments in call)|assignment mismatch: )|` +
 		`mismatched types ` + predeclared + ` and ` + predeclared + `\)$`)
 })
+
+// betweenTypes matches an error about two types that the message names.
+var betweenTypes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^cannot use .*\) as .* (?:value|expression|argument|element|type) in |mismatched types .* and .*\)$`)
+})
+
+// namesParameter reports a message that names a type parameter of one of the nodes around a place.
+func namesParameter(message string, around []ast.Node) bool {
+	words := map[string]bool{}
+	for _, w := range qualifiedName().FindAllString(message, -1) {
+		words[w] = true
+	}
+	return slices.ContainsFunc(around, func(n ast.Node) bool {
+		return slices.ContainsFunc(parametersOf(n), func(p string) bool { return words[p] })
+	})
+}
+
+// parametersOf are the names of the type parameters that a function or type declares, or a method gives those of its type.
+func parametersOf(n ast.Node) (names []string) {
+	var list *ast.FieldList
+	switch n := n.(type) {
+	case *ast.TypeSpec:
+		list = n.TypeParams
+	case *ast.FuncDecl:
+		list = n.Type.TypeParams
+		if n.Recv != nil && len(n.Recv.List) == 1 {
+			ast.Inspect(n.Recv.List[0].Type, func(n ast.Node) bool {
+				if x, ok := n.(*ast.Ident); ok {
+					names = append(names, x.Name)
+				}
+				return true
+			})
+		}
+	}
+	if list != nil {
+		for _, f := range list.List {
+			for _, x := range f.Names {
+				names = append(names, x.Name)
+			}
+		}
+	}
+	return names
+}
 
 // callee is the place of the name that the innermost call around a place calls.
 func callee(at token.Pos, files []*ast.File) token.Pos {
