@@ -45,7 +45,7 @@ func TestMemoryIsWatched(t *testing.T) {
 	if at := <-ended; at < 400<<20 || at > 512<<20 {
 		t.Errorf("ended at %d MB", at>>20)
 	}
-	for allowed, want := range map[int64]int64{256: 85, 512: 212, 700: 384, 4096: 384} {
+	for allowed, want := range map[int64]int64{256: 85, 512: 212, 700: 340, 4096: 340} {
 		m := memory{allowed: allowed << 20}
 		if got := m.limit() >> 20; got != want {
 			t.Errorf("%d MB allowed: the collector's limit is %d MB, want %d", allowed, got, want)

@@ -61,7 +61,7 @@ func (s source) openReader() (*sql.DB, error) {
 
 // openWriter gives the one connection that writes.
 func (s source) openWriter(ctx context.Context) (*sql.DB, *sql.Conn, error) {
-	pool, err := s.open(writerBusy, "synchronous(1)", "cache_size(-32000)", "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
+	pool, err := s.open(writerBusy, "synchronous(1)", "cache_size(-16000)", "wal_autocheckpoint(1000)", "journal_size_limit(67108864)")
 	if err != nil {
 		return nil, nil, err
 	}
