@@ -112,7 +112,7 @@ func Decode(data []byte, want Sections) (*File, error) {
 			continue
 		}
 		r := &reader{data: sections[i]}
-		if s.decode(r); r.bad || len(r.data) > 0 {
+		if s.decode(r); r.bad || r.left() > 0 {
 			return nil, fmt.Errorf("decode %s: %w", s.name, ErrDamaged)
 		}
 	}
@@ -142,7 +142,7 @@ func split(data []byte) (sections [sectionCount][]byte, present Sections, err er
 	for i, n := range sizes {
 		sections[i] = r.bytes(n)
 	}
-	sections[sectionCount-1] = r.data
+	sections[sectionCount-1] = r.data[r.at:]
 	if r.bad {
 		return sections, 0, fmt.Errorf("decode lengths: %w", ErrDamaged)
 	}
@@ -176,25 +176,35 @@ func (c *column) digest(v uint64) {
 // reader reads columns. After damage it gives zeros and bad stays set.
 type reader struct {
 	data []byte
+	at   int // what is read of data: a slice that shrinks is dearer to write
 	bad  bool
 }
 
+// left is how many bytes were not read yet.
+func (r *reader) left() int { return len(r.data) - r.at }
+
+// uint reads a value, most of which are a byte.
 func (r *reader) uint() uint64 {
-	if len(r.data) > 0 && r.data[0] < 0x80 {
-		v := uint64(r.data[0])
-		r.data = r.data[1:]
-		return v
+	if at := r.at; at < len(r.data) {
+		if b := r.data[at]; b < 0x80 {
+			r.at = at + 1
+			return uint64(b)
+		}
 	}
-	v, n := binary.Uvarint(r.data)
+	return r.long()
+}
+
+func (r *reader) long() uint64 {
+	v, n := binary.Uvarint(r.data[r.at:])
 	if n <= 0 {
 		r.fail()
 		return 0
 	}
-	r.data = r.data[n:]
+	r.at += n
 	return v
 }
 
-func (r *reader) fail() { r.data, r.bad = nil, true }
+func (r *reader) fail() { r.data, r.at, r.bad = nil, 0, true }
 
 // u32 reads a value that must fit 32 bits.
 func (r *reader) u32() uint32 {
@@ -221,7 +231,7 @@ func (r *reader) below(limit int) int {
 
 // count reads the number of rows of a table, each of which takes at least one
 // byte of what follows.
-func (r *reader) count() int { return r.below(len(r.data) + 1) }
+func (r *reader) count() int { return r.below(r.left() + 1) }
 
 // counts reads how many parts each of n things has, and their sum. ok is false where a text of this length cannot contain them.
 func (r *reader) counts(n int) (counts []int, total int, ok bool) {
@@ -230,7 +240,7 @@ func (r *reader) counts(n int) (counts []int, total int, ok bool) {
 		counts[i] = r.count()
 		total += counts[i]
 	}
-	if r.bad || total > len(r.data) {
+	if r.bad || total > r.left() {
 		r.fail()
 		return nil, 0, false
 	}
@@ -243,13 +253,12 @@ func (r *reader) signed() int64 {
 }
 
 func (r *reader) bytes(n int) []byte {
-	if n > len(r.data) {
+	if n > r.left() {
 		r.fail()
 		return nil
 	}
-	b := r.data[:n]
-	r.data = r.data[n:]
-	return b
+	r.at += n
+	return r.data[r.at-n : r.at]
 }
 
 func (r *reader) digest() uint64 {

@@ -33,7 +33,7 @@ func (d *decoder) refs(r *reader) {
 	from := len(d.file.Exprs)
 	d.exprs(r)
 	d.checkExprs(r, from)
-	n := r.below(len(r.data)/5 + 1)
+	n := r.below(r.left()/5 + 1)
 	if n == 0 {
 		return
 	}

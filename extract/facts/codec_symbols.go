@@ -123,7 +123,7 @@ func (w *encoder) spans(c *column) {
 const minSymbolBytes = 16
 
 func (d *decoder) symbols(r *reader) {
-	n := r.below(len(r.data)/minSymbolBytes + 1)
+	n := r.below(r.left()/minSymbolBytes + 1)
 	symbols := make([]Symbol, n)
 	d.file.Symbols = symbols
 	d.kinds(r)

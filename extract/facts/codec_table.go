@@ -65,7 +65,7 @@ func (d *decoder) strings(r *reader) {
 	ends := make([]uint32, r.count())
 	end := 0
 	for i := range ends {
-		end += r.below(len(r.data) + 1)
+		end += r.below(r.left() + 1)
 		ends[i] = uint32(end)
 	}
 	all := string(r.bytes(end))

@@ -100,10 +100,10 @@ func (d *decoder) ownTerms(r *reader) []string {
 	n := r.count()
 	shared, lengths := make([]int, n), make([]int, n)
 	for i := range shared {
-		shared[i] = r.below(len(r.data) + 1)
+		shared[i] = r.below(r.left() + 1)
 	}
 	for i := range lengths {
-		lengths[i] = r.below(len(r.data) + 1)
+		lengths[i] = r.below(r.left() + 1)
 	}
 	suffixes := r.bytes(r.int())
 	texts := make([]string, 0, n+len(d.table.ends))

@@ -40,7 +40,7 @@ func (d *decoder) text(r *reader) {
 		return s
 	}
 	f.Header = str()
-	d.needSymbols(r, r.below(len(r.data)/4+1))
+	d.needSymbols(r, r.below(r.left()/4+1))
 	if r.bad {
 		return
 	}

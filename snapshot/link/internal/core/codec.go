@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -183,7 +184,7 @@ func Decode(data []byte) (*Record, error) {
 		r.Relations = append(r.Relations, Relation{RelationKind(d.uint()), int32(d.uint()), uint32(d.below(len(r.Targets))), Rule(d.uint()), Certainty(d.uint())})
 	}
 	r.Cut = uint32(d.uint())
-	if d.bad || len(d.data) != 0 {
+	if d.bad || d.left() != 0 {
 		return nil, ErrRecord
 	}
 	return r, nil
@@ -191,22 +192,51 @@ func Decode(data []byte) (*Record, error) {
 
 type decoder struct {
 	data    []byte
+	at      int // what is read of data
 	bad     bool
 	strings []string
+	room    []uint32 // for bindings' targets
 }
 
+func (d *decoder) left() int { return len(d.data) - d.at }
+
+func (d *decoder) fail() { d.bad, d.data, d.at = true, nil, 0 }
+
+// uint reads a value, most of which are a byte.
 func (d *decoder) uint() uint64 {
-	v, n := binary.Uvarint(d.data)
+	if at := d.at; at < len(d.data) {
+		if b := d.data[at]; b < 0x80 {
+			d.at = at + 1
+			return uint64(b)
+		}
+	}
+	v, n := binary.Uvarint(d.data[d.at:])
 	if n <= 0 {
-		d.bad, d.data = true, nil
+		d.fail()
 		return 0
 	}
-	d.data = d.data[n:]
+	d.at += n
 	return v
 }
 
+// bytes reads n of them, which must be there.
+func (d *decoder) bytes(n int) []byte {
+	d.at += n
+	return d.data[d.at-n : d.at]
+}
+
+// numbers gives room for n numbers that are kept: most bindings have one.
+func (d *decoder) numbers(n int) []uint32 {
+	if n > len(d.room) {
+		d.room = make([]uint32, max(n, 64))
+	}
+	out := d.room[:n:n]
+	d.room = d.room[n:]
+	return out
+}
+
 // count reads a number of items, each of which takes a byte at least.
-func (d *decoder) count() int { return d.below(len(d.data) + 1) }
+func (d *decoder) count() int { return d.below(d.left() + 1) }
 
 func (d *decoder) below(limit int) int {
 	v := d.uint()
@@ -218,8 +248,8 @@ func (d *decoder) below(limit int) int {
 }
 
 func (d *decoder) readLeads(r *Record) {
-	if n := d.count(); n <= len(d.data) {
-		r.Package, d.data = string(d.data[:n]), d.data[n:]
+	if n := d.count(); n <= d.left() {
+		r.Package = string(d.bytes(n))
 	}
 	r.Leads = make([]uint32, d.count())
 	last := uint32(0)
@@ -236,16 +266,27 @@ func (d *decoder) readStrings() {
 		shared[i], rest[i] = int(d.uint()&0xffff), d.count()
 	}
 	d.strings = make([]string, 1, n+1)
-	last, total := "", 0
+	total := 0
 	for i := range n {
-		if d.bad || shared[i] > len(last) || rest[i] > len(d.data) || total > maxStrings {
-			d.bad, d.data = true, nil
+		total += min(shared[i]+rest[i], maxStrings+1)
+	}
+	if d.bad || total > maxStrings {
+		d.fail()
+		return
+	}
+	var all strings.Builder // of which all are part
+	all.Grow(total)
+	before := ""
+	for i := range n {
+		if shared[i] > len(before) || rest[i] > d.left() {
+			d.fail()
 			return
 		}
-		last = last[:shared[i]] + string(d.data[:rest[i]])
-		total += len(last)
-		d.data = d.data[rest[i]:]
-		d.strings = append(d.strings, last)
+		from := all.Len()
+		all.WriteString(before[:shared[i]])
+		all.Write(d.bytes(rest[i]))
+		before = all.String()[from:]
+		d.strings = append(d.strings, before)
 	}
 }
 
@@ -286,28 +327,29 @@ func (d *decoder) readTargets(r *Record) {
 
 func (d *decoder) readBindings(r *Record) {
 	table := make([]Binding, d.count())
+	d.room = make([]uint32, len(table))
 	for i := range table {
 		b := &table[i]
 		b.Rule = Rule(d.uint())
 		v := d.uint()
 		b.Certainty = Certainty(v & 7)
-		n, also := int(min(v>>3, uint64(len(d.data)+1))), d.count()
-		if n+also > len(d.data) {
+		n, also := int(min(v>>3, uint64(d.left()+1))), d.count()
+		if n+also > d.left() {
 			d.bad = true
 			return
 		}
 		if n+also == 0 {
 			continue
 		}
-		all := make([]uint32, n+also)
+		all := d.numbers(n + also)
 		for i := range all {
 			all[i] = uint32(d.below(max(1, len(r.Targets))))
 		}
 		b.Targets, b.Also = all[:n:n], all[n:]
 	}
 	imports, refs := d.count(), d.count()
-	if d.bad || imports+refs > len(d.data) {
-		d.bad, d.data = true, nil
+	if d.bad || imports+refs > d.left() {
+		d.fail()
 		return
 	}
 	take := func(n int) []Binding {
