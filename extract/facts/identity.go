@@ -29,7 +29,13 @@ func (id SymbolID) String() string {
 
 // Compare orders ids by kind, then by digest.
 func (id SymbolID) Compare(other SymbolID) int {
-	return cmp.Or(cmp.Compare(id.Kind, other.Kind), bytes.Compare(id.Hash[:], other.Hash[:]))
+	if id.Kind != other.Kind {
+		return cmp.Compare(id.Kind, other.Kind)
+	}
+	if a, b := binary.BigEndian.Uint64(id.Hash[:]), binary.BigEndian.Uint64(other.Hash[:]); a != b { // nearly always
+		return cmp.Compare(a, b)
+	}
+	return bytes.Compare(id.Hash[8:], other.Hash[8:])
 }
 
 // ParseSymbolID is String's inverse.

@@ -89,6 +89,7 @@ type degreeCount struct {
 	targets []Degree // by index in the record
 	tests   map[tested]bool
 	ids     []facts.SymbolID // of the targets, in a file with tests
+	helps   map[string]bool  // whether their paths are test code, as far as it was asked
 }
 
 // tested is a test and what it calls.
@@ -100,7 +101,7 @@ type tested struct {
 func (c *degreeCount) count(f *File) {
 	c.file, c.sources, c.targets, c.ids = f, zeroed(c.sources, len(f.Facts.Symbols)+1), zeroed(c.targets, len(f.Record.Targets)), nil
 	if f.mayTest() {
-		c.tests, c.ids = map[tested]bool{}, f.targetIDs()
+		c.tests, c.ids, c.helps = map[tested]bool{}, f.targetIDs(), map[string]bool{}
 	}
 	f.eachBinding(nil, nil, func(b *link.Binding, role facts.Role, scope int32, _, _ uint32) { c.binding(b, role, scope) })
 	for _, x := range f.Record.Relations {
@@ -134,11 +135,21 @@ func (c *degreeCount) use(source int32, target uint32, role facts.Role) {
 		return
 	}
 	test, ok := c.file.testAround(source)
-	if !ok || c.tests[tested{test, c.ids[target]}] || IsTestPath(t.Path) {
+	if !ok || c.tests[tested{test, c.ids[target]}] || c.isTestPath(t.Path) {
 		return
 	}
 	c.tests[tested{test, c.ids[target]}] = true
 	c.edge(test, target, false)
+}
+
+// isTestPath is asked for each call that a test makes.
+func (c *degreeCount) isTestPath(path string) bool {
+	helps, known := c.helps[path]
+	if !known {
+		helps = IsTestPath(path)
+		c.helps[path] = helps
+	}
+	return helps
 }
 
 func (c *degreeCount) edge(source int32, target uint32, call bool) {
