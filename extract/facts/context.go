@@ -98,6 +98,15 @@ func (b *Builder) CallWith(x, args ExprID, count int) ExprID {
 	return b.Add(OpCall, x, args, uint32(count)+1, "")
 }
 
+// CallNamed is CallWith where the words by which arguments are passed are part of the function's name: each behind a colon, "_" for none, "?"
+// where it is unknown.
+func (b *Builder) CallNamed(x, args ExprID, count int, words string) ExprID {
+	if x == 0 {
+		return 0
+	}
+	return b.Add(OpCall, x, args, uint32(count)+1, words)
+}
+
 // Narrow is what is left of x where a condition is true.
 func (b *Builder) Narrow(x ExprID, t Condition, member string, y ExprID) ExprID {
 	if x == 0 && t.Kind() != HasGuard {

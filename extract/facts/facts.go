@@ -208,7 +208,7 @@ const (
 
 	// Values from values.
 	OpMember // A: value, type, module or scope; S: member name; N: a Space, where the language has several; B: what it is instead if A has elements (a key in a Go literal) or, in SpaceValue, no such member (a case in Java)
-	OpCall   // A: callee; B: OpPair list of arguments, or 0 where they do not matter; N: 1 + their number, or 0 where it is unknown
+	OpCall   // A: callee; B: OpPair list of arguments, or 0 where they do not matter; N: 1 + their number, or 0 where it is unknown; S: see Builder.CallNamed
 	OpNew    // A: type; B: OpPair list, the arguments, where they may determine type arguments; an instance, with `new` or a composite literal
 	OpElem   // A: an element; B: the type of its key, where that may be a type parameter; N: how it is taken, ElemIndex where the language makes no difference; S: the key, if it is a constant name
 	OpKey    // A: a key of a map, or the index of a sequence

@@ -15,6 +15,7 @@ type Names struct {
 
 	Inward    bool // inside a type its members are in scope without a receiver
 	Overloads bool // definitions of one name differ by their parameters
+	Worded    bool // the words by which parameters are passed are part of a function's name, and distinguish overloads
 	Generic   bool // a function is all of its methods, wherever in the repository they are
 	ByArity   bool // types of one name differ by the number of their parameters
 

@@ -117,7 +117,26 @@ func (x *extractor) call(callee facts.ExprID, f *form, i int32) facts.ExprID {
 	for n, a := range args {
 		values[n] = x.value(a)
 	}
-	return x.b.CallWith(callee, x.b.Pairs(values...), len(args))
+	return x.b.CallNamed(callee, x.b.Pairs(values...), len(args), x.wordsOf(args))
+}
+
+// wordsOf are the words by which arguments are passed, where these are part of the name of what is called.
+func (x *extractor) wordsOf(args []int32) string {
+	if x.passing == nil || len(args) == 0 {
+		return ""
+	}
+	words := make([]string, len(args))
+	for n, a := range args {
+		switch at := x.first(x.passing, a); {
+		case at >= 0:
+			words[n] = x.str(at)
+		case x.unworded.has(x.nodes[a].Kind):
+			words[n] = "?"
+		default:
+			words[n] = "_"
+		}
+	}
+	return strings.Join(words, ":")
 }
 
 // maxArguments is how many arguments of a call are looked at.

@@ -115,6 +115,9 @@ func (x *extractor) disambiguator(s int32) string {
 		return x.adds(s)
 	}
 	if c := sym.Container; c >= 0 && x.heads[c].rule.extends != nil {
+		if x.passing != nil && sym.Kind.IsCallable() && h.rule.params != nil {
+			return x.adds(c) + x.parametersOf(h)
+		}
 		return x.adds(c)
 	}
 	if h.rule.Apart != "" {
@@ -126,13 +129,27 @@ func (x *extractor) disambiguator(s int32) string {
 	if !x.Overloads || !sym.Kind.IsCallable() || h.rule.params == nil {
 		return ""
 	}
+	return x.parametersOf(h)
+}
+
+// parametersOf are the types of parameters as written, behind the words by which they are passed where these are part of
+// the function's name.
+func (x *extractor) parametersOf(h *head) string {
 	var types []string
 	for _, p := range x.all(h.rule.params, h.decl) {
-		if r := x.parameterRule(p); r != nil {
-			if t := x.first(r.typ, p); t >= 0 {
-				types = append(types, strings.Join(strings.Fields(x.str(t)), ""))
-			}
+		r := x.parameterRule(p)
+		if r == nil {
+			continue
 		}
+		t := x.first(r.typ, p)
+		if t < 0 {
+			continue
+		}
+		text := strings.Join(strings.Fields(x.str(t)), "")
+		if w := x.first(r.word, p); w >= 0 && x.str(w) != "_" {
+			text = x.str(w) + ":" + text
+		}
+		types = append(types, text)
 	}
 	return "(" + strings.Join(types, ",") + ")"
 }

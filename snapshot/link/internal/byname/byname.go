@@ -29,6 +29,7 @@ var (
 	_ core.MemberFinder      = &byName{}
 	_ core.NestedModules     = &byName{}
 	_ core.OverloadSelector  = &byName{}
+	_ core.WordSelector      = &byName{}
 	_ core.TraitsHolder      = &byName{}
 	_ core.Scoper            = &byName{}
 	_ core.PackageTypes      = &byName{}

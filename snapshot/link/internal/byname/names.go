@@ -335,6 +335,9 @@ func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space
 	if len(found) == 0 && space != core.FuncSpace && b.isProject(l, f, name) {
 		return core.AsInferred(b.namespace(""))
 	}
+	if len(found) == 0 && space != core.FuncSpace && b.isFolderModule(f, name) {
+		return b.folderModule(name)
+	}
 	if len(found) == 0 || b.foreign[name] {
 		return core.ExternalValue(name)
 	}

@@ -139,6 +139,9 @@ func joinNames(around, separator, name string) string {
 // has besides is not known.
 func (b *byName) memberOfNamespace(l *core.Linker, m *core.Value, name string, space core.NameSpace) *core.Value {
 	namespace, _ := namespaceOf(m)
+	if len(m.Args) > 1 {
+		return b.memberOfFolder(l, m.Args[1].Text, name, space)
+	}
 	if v := b.ofNamespace(l, l.File, namespace, name, space); v != nil {
 		if b.Rooted && m.Inferred {
 			v = eachInferred(v)

@@ -138,3 +138,31 @@ func (b *byName) passedOn(l *core.Linker, f *core.File, scope int32, name string
 func (b *byName) passesOn(m *facts.Import) bool {
 	return b.Strategy != lang.ByModule || m.Flags.Has(facts.Exported)
 }
+
+// isFolderModule reports the name of a module that a file may write before what the module has: one that it imports, or its own.
+func (b *byName) isFolderModule(f *core.File, name string) bool {
+	return b.FolderModules && (isInFolder(f, name) || slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool { return m.Module == name }))
+}
+
+// folderModule is the module that is a folder of a name.
+func (b *byName) folderModule(name string) *core.Value {
+	return &core.Value{Kind: core.KindModule, Text: b.shared(""), Args: []*core.Value{core.BuiltinValue(b.language), core.BuiltinValue(name)}}
+}
+
+func isInFolder(f *core.File, folder string) bool {
+	return strings.Contains("/"+f.Path, "/"+folder+"/")
+}
+
+// memberOfFolder looks a name up in the module that is a folder. What a library's module has is not known.
+func (b *byName) memberOfFolder(l *core.Linker, folder, name string, space core.NameSpace) *core.Value {
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(core.AskName, b.shared(""), name), name) {
+		if isInFolder(d.File, folder) && (d.File == l.File || !isOwn(d)) {
+			found = append(found, d)
+		}
+	}
+	if v := b.oneOf(l.File, found, space, core.RuleModuleMember); v != nil {
+		return core.WithRule(v, core.RuleModuleMember)
+	}
+	return core.ExternalValue(joinNames(folder, b.Separator, name))
+}

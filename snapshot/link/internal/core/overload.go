@@ -31,6 +31,10 @@ type (
 		SelectOverload(l *Linker, overloads []*Value, args []*Value, count int) *Value
 		ConstructorOf(l *Linker, t *Value, args []*Value, count int) *Value
 	}
+	// WordSelector chooses among overloads by the words with which a call passes its arguments, see facts.Builder.CallNamed.
+	WordSelector interface {
+		SelectByWords(overloads *Value, words string) *Value
+	}
 	// Library knows the types of some library members: what a call of one
 	// gives, and the elements of its containers. recv is the type that has it.
 	Library interface {
@@ -60,6 +64,17 @@ func (l *Linker) Selected(callee *Value, args []*Value, count int) *Value {
 		return b.SelectOverload(l, callee.Args, args, count)
 	}
 	return callee.Args[0]
+}
+
+// ByWords are the overloads that take arguments by the words with which they are passed.
+func ByWords(callee *Value, words string) *Value {
+	if words == "" || !callee.Is(KindOverloads) {
+		return callee
+	}
+	if b, ok := callee.Args[0].File.Binder.(WordSelector); ok {
+		return b.SelectByWords(callee, words)
+	}
+	return callee
 }
 
 // Constructed is the constructor that calling a type runs, if one is written.
