@@ -18,7 +18,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 10, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart", Known: &known, Elements: &awaited,
+		Name: "dart", Version: 11, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart", Known: &known, Elements: &awaited,
 		Limits:        []string{"What generators of code write is known only where the files are in the tree.", "A package is found by its folder's name, not by its pubspec.yaml.", "Types of values are known as far as they are written; what inference gives beyond a construction is open."},
 		DeclaredTypes: true, Calls: lang.Calls{Counted: true}, SkippedTest: `\bskip:\s*(true|["'])`, TestPath: isTestPath, Unused: lang.ByNameAlone, Unnamed: []string{"extension"}, ImportCircles: true,
 		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Types: []facts.Kind{facts.KindEnum}, Stands: "noSuchMethod", Every: "hashCode toString runtimeType == index values", Empty: "Object Comparable Exception Enum"},
@@ -81,6 +81,7 @@ var words = shallow.Language{
 		{Node: "part", In: shallow.Top, Pattern: "part path:STRING STOP"},
 		{Node: "enum", In: shallow.Top, Pattern: "enum name:NAME types:<>? " + bases + "body:{}", Body: shallow.Member | choices},
 		{Node: "extension", In: shallow.Top, Pattern: "extension name:NAME? types:<>? on extends:TYPE body:{}", Body: shallow.Member},
+		{Node: "records", In: shallow.Top, Pattern: "extension name:NAME? types:<>? on () body:{}", Body: shallow.Member},
 		{Node: "class", In: shallow.Top, Pattern: "extension NAME const? name:NAME types:<>? params:() " + bases + "body:{}", Body: shallow.Member},
 		{Node: "mixin", In: shallow.Top, Pattern: "base? mixin name:NAME types:<>? (on super:REST)? " + bases + "body:{}", Body: shallow.Member},
 		{Node: "class", In: shallow.Top, Pattern: mods + "class name:NAME types:<>? (extends super:TYPE)? " + bases + "body:{}", Body: shallow.Member},
@@ -122,6 +123,7 @@ func rules() spec.Spec {
 			{Nodes: "enum", Kind: facts.KindEnum, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
 			{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name"},
 			{Nodes: "extension", Kind: facts.KindClass, NodeKind: "extension", Name: "name", TypeParams: spec.TypeParams, Extends: "extends"},
+			{Nodes: "records", Kind: facts.KindClass, NodeKind: "extension", Name: "name", TypeParams: spec.TypeParams},
 			{Nodes: "typedef", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type|.(typedef)"},
 			{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
 			{Nodes: "getter", Kind: facts.KindGetter, Name: "name", Type: "type"},

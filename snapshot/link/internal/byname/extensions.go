@@ -85,10 +85,11 @@ func (b *byName) typesAbove() map[string]string {
 	return b.Above()
 }
 
-// isOutside reports a type from outside that is one of a name, or that the library has below it.
+// isOutside reports a type from outside that is one of a name, or that the library has below it. The type of a literal is
+// called as the type that it means, as string and String.
 func (b *byName) isOutside(t *core.Value, name string) bool {
 	is := core.LastName(t.Text)
-	return is == name || slices.Contains(strings.Fields(b.typesAbove()[is]), name)
+	return is == name || t.Is(core.KindBuiltin) && strings.EqualFold(is, name) || slices.Contains(strings.Fields(b.typesAbove()[is]), name)
 }
 
 // supersOutside lists the supertypes from outside of a type of the repository, and of those that it is below.

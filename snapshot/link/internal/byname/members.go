@@ -326,6 +326,9 @@ func (b *byName) calledAsMember(l *core.Linker, t *core.Value, name string) *cor
 	}
 	o := &core.Value{Kind: core.KindOverloads}
 	for _, d := range l.Symbols(core.NewQuestion(core.AskReceiver, b.shared(""), name), name) {
+		if b.FilePrivate && d.File != l.File && d.File.Facts.Symbols[d.Index].Visibility == facts.VisibilityPrivate {
+			continue
+		}
 		if s := &d.File.Facts.Symbols[d.Index]; len(s.Params) > 0 && b.takesReceiver(l, d, t) {
 			o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: core.RuleInferred, Inferred: true, Receiver: t})
 		}

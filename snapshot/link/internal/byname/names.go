@@ -224,7 +224,7 @@ func (b *byName) importedByName(l *core.Linker, f *core.File, scope int32, name 
 		if f.Facts.Imports[i].Scope != scope {
 			continue
 		}
-		if v := b.fitting(b.valueBeside(l, l.Imported(f, i), space), space); v != nil {
+		if v := b.fitting(b.calledBeside(l, b.valueBeside(l, l.Imported(f, i), space), space), space); v != nil {
 			return core.WithRule(v, ruleOfImport(v))
 		}
 	}

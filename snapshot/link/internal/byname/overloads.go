@@ -281,6 +281,24 @@ func acceptsCount(o *core.Value, count int) bool {
 	return count >= required && count <= most
 }
 
+// calledBeside are the functions of a type's name beside it, where one is called and no instance is made of the type: an
+// import is of both.
+func (b *byName) calledBeside(l *core.Linker, v *core.Value, space core.NameSpace) *core.Value {
+	if space != core.FuncSpace || !v.Is(core.KindDef) || v.Symbol().Kind != facts.KindInterface && !v.Symbol().Flags.Has(facts.Abstract) || !v.Symbol().Kind.IsType() {
+		return v
+	}
+	o := &core.Value{Kind: core.KindOverloads}
+	for _, d := range l.Symbols(core.PrimaryKey(v.File, v.Index), v.Symbol().Name) {
+		if d.File.Facts.Symbols[d.Index].Kind == facts.KindFunction && (d.File == l.File || !isOwn(d)) {
+			o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: v.Rule, Inferred: v.Inferred})
+		}
+	}
+	if len(o.Args) == 0 {
+		return v
+	}
+	return o
+}
+
 // ConstructorOf is the constructor that making an instance runs, nil if none is written.
 func (b *byName) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, count int) *core.Value {
 	all := l.ConstructorsOf(t, func() (all []*core.Value) {
