@@ -203,7 +203,7 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 
 // mayBeOutside reports a reference to what is outside of the tree now that a library may have, or had all along.
 func (c *Search) mayBeOutside(ctx context.Context, l *BrokenReference, d *compare.Definition, gone bool) (bool, error) {
-	if !gone || c.importedNow(d) || c.isOfSomeBuilds(ctx, l) {
+	if !gone || c.importedNow(d) || c.isOfSomeBuilds(ctx, d, l) {
 		return true, nil
 	}
 	literal := isOfLiteral(d)

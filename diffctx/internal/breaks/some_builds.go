@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -13,17 +14,31 @@ import (
 
 // isOfSomeBuilds reports a reference of all builds that meant a definition of some: in the others the name came from outside of the
 // tree, as a macro of the system's headers does that one platform lacks, and may come from there in these too.
-func (c *Search) isOfSomeBuilds(ctx context.Context, l *BrokenReference) bool {
+func (c *Search) isOfSomeBuilds(ctx context.Context, d *compare.Definition, l *BrokenReference) bool {
 	condition := l.Target.Condition
-	if of := extract.ByName(l.File.Language); of == nil || of.Names == nil || of.Names.Strategy != lang.ByInclude || l.Target.Certainty != link.Alternative || condition == "" || l.Old == nil {
+	of := extract.ByName(l.File.Language)
+	if of == nil || of.Names == nil || l.Old == nil {
 		return false
 	}
-	for _, e := range c.SitesOf(l.Old).At(l.Target.Line, l.Target.Column) {
-		if e.Condition != condition {
-			return false
+	switch {
+	case of.Names.Strategy == lang.ByInclude && l.Target.Certainty == link.Alternative:
+		for _, e := range c.SitesOf(l.Old).At(l.Target.Line, l.Target.Column) {
+			if e.Condition != condition {
+				return false
+			}
 		}
+	case of.Names.Directives:
+		condition = strings.Join(openConditions(c.Lines(ctx, c.Base, d.Path), d.StartLine), " ")
+		if len(c.SitesOf(l.Old).At(l.Target.Line, l.Target.Column)) > 1 {
+			return false // another definition has the name
+		}
+	default:
+		return false
 	}
-	names := strings.FieldsFunc(condition, signature.NotWord)
+	if condition == "" {
+		return false
+	}
+	names := slices.DeleteFunc(strings.FieldsFunc(condition, signature.NotWord), func(w string) bool { return w == "if" || w == "elseif" || w == "else" })
 	return !slices.ContainsFunc(openConditions(c.Lines(ctx, c.Head, l.Caller.Path), l.Caller.Line), func(line string) bool {
 		return slices.ContainsFunc(strings.FieldsFunc(line, signature.NotWord), func(w string) bool { return slices.Contains(names, w) })
 	})

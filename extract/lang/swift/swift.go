@@ -30,7 +30,7 @@ func Languages() []lang.Language {
 				"String Character Double Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Copyable",
 			Every: "hash hashValue == < > <= >= != rawValue allCases encode localizedDescription errorDescription failureReason recoverySuggestion helpAnchor id self"},
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Worded: true, FilePrivate: true, FolderModules: true, Bridges: "c",
+			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Worded: true, FilePrivate: true, FolderModules: true, Directives: true, Bridges: "c",
 			Subscript: "subscript", Containers: "Array Set ArraySlice ContiguousArray Optional AsyncStream",
 			Unwraps: "first last randomElement popLast removeFirst removeLast remove min max", Passes: "filter sorted reversed dropFirst dropLast prefix suffix shuffled", Singletons: "shared standard default main current", Above: above,
 		},
