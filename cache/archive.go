@@ -44,7 +44,7 @@ var (
 )
 
 // Export writes the entries under keys that are there, or all entries when keys
-// is nil, and gives their number.
+// is nil, and returns their number.
 func (c *Cache) Export(ctx context.Context, w io.Writer, keys [][16]byte) (int, error) {
 	out, err := newArchiveWriter(w)
 	if err != nil {

@@ -17,10 +17,10 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 )
 
-// Store is where entries are kept. It gives back what was put, or nothing:
+// Store is where entries are kept. It returns what was put, or nothing:
 // telling damage by a checksum is its job.
 type Store interface {
-	// GetMany gives the data of those keys that are there and whole.
+	// GetMany returns the data of those keys that are there and whole.
 	GetMany(ctx context.Context, keys [][16]byte) (map[[16]byte][]byte, error)
 	// Has says which keys are there.
 	Has(ctx context.Context, keys [][16]byte) (map[[16]byte]bool, error)
@@ -45,7 +45,7 @@ type Cache struct {
 	check func([]byte) error
 }
 
-// New gives a cache over a store.
+// New returns a cache over a store.
 func New(store Store, opts Options) *Cache {
 	if opts.Check == nil {
 		opts.Check = func([]byte) error { return nil }
@@ -67,7 +67,7 @@ func Key(blob plumbing.Hash, language string, recipe [16]byte) [16]byte {
 	return [16]byte(sum[:16])
 }
 
-// Get gives the facts under a key; ok is false when they must be extracted.
+// Get returns the facts under a key; ok is false when they must be extracted.
 func (c *Cache) Get(ctx context.Context, key [16]byte) (facts []byte, ok bool, err error) {
 	found, err := c.GetMany(ctx, [][16]byte{key})
 	if err != nil {
@@ -77,7 +77,7 @@ func (c *Cache) Get(ctx context.Context, key [16]byte) (facts []byte, ok bool, e
 	return facts, ok, nil
 }
 
-// GetMany gives the facts that are there. What is not must be extracted.
+// GetMany returns the facts that are there. What is not must be extracted.
 func (c *Cache) GetMany(ctx context.Context, keys [][16]byte) (map[[16]byte][]byte, error) {
 	found, err := c.store.GetMany(ctx, keys)
 	if err != nil {
@@ -92,7 +92,7 @@ func (c *Cache) GetMany(ctx context.Context, keys [][16]byte) (map[[16]byte][]by
 	return found, nil
 }
 
-// Missing gives those keys, in their order and each once, that have no entry.
+// Missing returns those keys, in their order and each once, that have no entry.
 // An entry that is there may still turn out to be damaged when it is read.
 func (c *Cache) Missing(ctx context.Context, keys [][16]byte) ([][16]byte, error) {
 	have, err := c.store.Has(ctx, keys)

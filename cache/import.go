@@ -12,9 +12,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Import adds the entries of an archive and gives the number of those that were
+// Import adds the entries of an archive and returns the number of those that were
 // read. Every entry's checksum is verified before it is written. A damaged
-// archive is ErrDamaged: what the cache held stays, and so do the entries before
+// archive is ErrDamaged: what the cache contained stays, and so do the entries before
 // the damage, which are whole. Entries of another recipe do no harm: no key asks for them.
 func (c *Cache) Import(ctx context.Context, r io.Reader) (int, error) {
 	in, err := newArchiveReader(r)
@@ -111,7 +111,7 @@ func newArchiveReader(r io.Reader) (*archiveReader, error) {
 	return &archiveReader{source: source, stream: stream, buf: bufio.NewReader(stream)}, nil
 }
 
-// next gives an entry whose checksum holds, io.EOF after the last.
+// next returns an entry whose checksum is right, io.EOF after the last.
 func (a *archiveReader) next() (key [16]byte, data []byte, err error) {
 	size, err := binary.ReadUvarint(a.buf)
 	if err != nil {
@@ -158,7 +158,7 @@ func (a *archiveReader) end() error {
 	return io.EOF
 }
 
-// damaged tells damage from a source that could not be read.
+// damaged distinguishes damage from a source that could not be read.
 func (a *archiveReader) damaged(what string, cause error) error {
 	switch {
 	case a.source.err != nil:

@@ -7,7 +7,7 @@
 // says so. Broken references are reported only where the head side shows them; an uncertain one is left out or marked.
 //
 // This is the face for other programs: Diff, Audit, Tests, Impact, Conflicts and News each answer one question about
-// snapshots, as data that marshals to the schemas of docs/schema. What else this program asks is package analysis,
+// snapshots, as data that marshals to the schemas of docs/schema. What else this program needs is in package analysis,
 // which may change at any time.
 package diffctx
 
@@ -21,7 +21,7 @@ import (
 // Options bound the walks of an answer; the zero value has the limits of the command line.
 type Options = analysis.Options
 
-// What Diff gives.
+// Results of Diff.
 type (
 	// Result is what a change means.
 	Result = analysis.Result
@@ -40,7 +40,7 @@ func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*Re
 	return analysis.Diff(ctx, base.Graph(), head.Graph(), opts)
 }
 
-// What Audit takes and gives.
+// Parameters and results of Audit.
 type (
 	// AuditOptions say from which severity a finding fails, and what passes.
 	AuditOptions = analysis.AuditOptions
@@ -68,7 +68,7 @@ func Tests(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*T
 	return analysis.AffectedBy(ctx, base.Graph(), head.Graph(), opts)
 }
 
-// What Impact takes and gives.
+// Parameters and results of Impact.
 type (
 	// ImpactOptions bound and direct the walk.
 	ImpactOptions = analysis.ImpactOptions
@@ -81,15 +81,15 @@ func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, 
 	return analysis.Impact(ctx, s.Graph(), start, opts)
 }
 
-// What Conflicts gives.
+// Results of Conflicts.
 type (
 	// ConflictReport is what breaks when two branches are merged although each is whole by itself.
 	ConflictReport = analysis.ConflictReport
-	// Conflict is a definition that one branch changed and the other one uses anew.
+	// Conflict is a definition that one branch changed and to which the other added a reference.
 	Conflict = analysis.Conflict
 )
 
-// Conflicts compares what two branches bring since their common base.
+// Conflicts compares what two branches changed since their merge base.
 func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts Options) (*ConflictReport, error) {
 	return analysis.Conflicts(ctx, base.Graph(), a.Graph(), b.Graph(), opts)
 }

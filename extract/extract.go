@@ -218,7 +218,7 @@ func init() { lang.Register(Languages) }
 // ByName returns a language of the registry, or nil.
 func ByName(name string) *lang.Language { return lang.Named(name) }
 
-// FamilyOf gives the family of a language of the registry; "" when it has none.
+// FamilyOf returns the family of a language of the registry; "" when it has none.
 func FamilyOf(language string) lang.Family { return lang.FamilyOf(language) }
 
 // ExtensionsOf lists the extensions of a family's files, in the languages' order.
@@ -232,7 +232,7 @@ func ExtensionsOf(f lang.Family) []string {
 	return out
 }
 
-// FamilyOfPath gives the family of the language that a path tells.
+// FamilyOfPath returns the family of the language that a path determines.
 func FamilyOfPath(p string) lang.Family {
 	if l, _ := Detect(p); l != nil {
 		return l.Family
@@ -240,8 +240,8 @@ func FamilyOfPath(p string) lang.Family {
 	return ""
 }
 
-// Detect finds the language that a path tells. NeedsContent says that only the
-// file's first line can tell (see DetectContent).
+// Detect finds the language that a path determines. NeedsContent says that only the
+// file's first line can determine it (see DetectContent).
 func Detect(p string) (l *lang.Language, needsContent bool) {
 	base := path.Base(p)
 	if l := known().byFilename[base]; l != nil {

@@ -5,7 +5,7 @@
 // the id that `git add -A && git write-tree` would give. Nothing is ever written. Grafts and the commits and tags of
 // refs/replace are taken as git takes them. A repository of another user needs git's safe.directory.
 //
-// This is the face of repositories for other programs. What else this program asks of them, and how packs, refs, the
+// This package is the public API of repositories. What else this program needs of them, and how packs, refs, the
 // index and the worktree are read, is package gitrepo, which may change at any time.
 package gitsrc
 
@@ -59,7 +59,7 @@ func Open(dir string) (*Repository, error) {
 	return &Repository{r}, nil
 }
 
-// Close gives back what is open. Nothing that reads the repository may be used afterwards.
+// Close releases what is open. Nothing that reads the repository may be used afterwards.
 func (r *Repository) Close() error { return r.repo.Close() }
 
 // Reader is the repository as package snapshot takes it.
@@ -70,8 +70,8 @@ func (r *Repository) Resolve(ctx context.Context, spec string) (Revision, error)
 	return r.repo.Resolve(ctx, spec)
 }
 
-// ResolveRange finds the two sides of "A..B" or "A...B": what B brings since it left A. An absent side is HEAD, and
-// "B^!" is what the commit B brings itself.
+// ResolveRange finds the two sides of "A..B" or "A...B": what B changes since it diverged from A. An absent side is HEAD, and
+// "B^!" is what the commit B itself changes.
 func (r *Repository) ResolveRange(ctx context.Context, spec string) (Range, error) {
 	return r.repo.ResolveRange(ctx, spec)
 }

@@ -20,7 +20,7 @@ func fileOf(f *graph.File) *File {
 	return &File{f.Path, f.Language, f.IsTest(), f.IsGenerated(), f.Symbols(), f.Edges()}
 }
 
-// File gives the file of a path, with signatures and documentation; nil when it is absent or has no facts.
+// File returns the file of a path, with signatures and documentation; nil when it is absent or has no facts.
 func (s *Snapshot) File(ctx context.Context, path string) (*File, error) {
 	f, err := s.graph.Described(ctx, path)
 	if err != nil || f == nil {

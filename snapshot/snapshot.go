@@ -1,12 +1,12 @@
 // Package snapshot makes and reads the linked graph of a tree: a pure function of the tree and of the versions
-// that made it, byte for byte the one that a build from nothing gives.
+// that made it, byte for byte the result of a build from nothing.
 //
 // An Engine makes the Snapshots of one repository: At gives that of a tree, from the nearest one that its Storage
 // holds, at the cost of what differs. A snapshot is asked for symbols by name (Lookup), for the edges to and from
 // them (Referrers, Outgoing) and for files with their symbols and edges (File, Each). Changes lists the files that
 // differ between two; what a change means is package diffctx's to say.
 //
-// This is the face of the graph for other programs. How graphs are made, and what else the program asks of them,
+// This package is the public API of the graph. How graphs are built, and what else the program needs of them,
 // is package graph, which may change at any time.
 package snapshot
 
@@ -59,7 +59,7 @@ func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
 	return &Engine{graph.New(repo.Reader(), storage, graph.Options{Jobs: opts.Jobs, Under: opts.Config, Progress: opts.Progress})}
 }
 
-// At gives the snapshot of a tree, which is made where the storage does not hold it.
+// At returns the snapshot of a tree, which is built where the storage does not have it.
 func (e *Engine) At(ctx context.Context, tree plumbing.Hash) (*Snapshot, error) {
 	s, err := e.engine.At(ctx, tree)
 	if err != nil {
@@ -68,7 +68,7 @@ func (e *Engine) At(ctx context.Context, tree plumbing.Hash) (*Snapshot, error) 
 	return &Snapshot{s}, nil
 }
 
-// Verify reaches trees one from the other, builds each from nothing as well, and gives the number of those whose
+// Verify reaches trees one from the other, builds each from nothing as well, and returns the number of those whose
 // exports differ: it is 0 unless there is a fault in this package.
 func (e *Engine) Verify(ctx context.Context, trees []plumbing.Hash) (mismatches int, err error) {
 	return graph.Verify(ctx, e.engine, trees, graph.VerifyOptions{Rebuild: true, Fresh: func() (Storage, func() error, error) {
@@ -104,7 +104,7 @@ func (s *Snapshot) Outgoing(ctx context.Context, x Symbol) ([]Edge, error) {
 	return s.graph.Outgoing(ctx, x)
 }
 
-// Source gives the bytes of a file; an error if there is none.
+// Source returns the bytes of a file; an error if there is none.
 func (s *Snapshot) Source(ctx context.Context, path string) ([]byte, error) {
 	return s.graph.Source(ctx, path)
 }

@@ -43,7 +43,7 @@ func (s *Store) Close() error { return s.db.Close() }
 // Storage is what snapshot.New takes: an engine finds its graphs in the file again, and writes new ones there.
 func (s *Store) Storage() snapshot.Storage { return graphs.In(s.db) }
 
-// Verify reads everything and gives what is damaged, in words. It changes nothing.
+// Verify reads everything and returns what is damaged, in words. It changes nothing.
 func (s *Store) Verify(ctx context.Context) (damage []string, err error) {
 	r, err := s.db.Verify(ctx)
 	return r.Problems, err
@@ -55,8 +55,8 @@ func (s *Store) Size(ctx context.Context) (int64, error) {
 	return stats.Size, err
 }
 
-// Collect removes the graphs that were last used before a time, those in use apart, and what only they need. It gives
-// the number of graphs that went.
+// Collect removes the graphs that were last used before a time, those in use apart, and what only they need. It returns
+// the number of graphs that it removed.
 func (s *Store) Collect(ctx context.Context, before time.Time) (removed int, err error) {
 	stats, err := graphs.Collect(ctx, s.db, before)
 	return stats.SnapshotsRemoved, err

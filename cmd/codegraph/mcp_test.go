@@ -519,7 +519,7 @@ func TestMCPPlain(t *testing.T) {
 		{"sql", map[string]any{"statement": "SELECT name, kind FROM symbols WHERE name = 'fee'"}, []string{"name,kind\nfee,function\n"}},
 		{"diff", map[string]any{}, []string{"order.go:4"}},
 		{"diff", map[string]any{"symbol": []string{"nobody"}}, []string{"nothing of the change is named nobody"}},
-		{"impact", map[string]any{"target": "sum", "to": "Order"}, []string{"no way of calls from sum to Order"}},
+		{"impact", map[string]any{"target": "sum", "to": "Order"}, []string{"no call path from sum to Order"}},
 		{"query", map[string]any{"term": "pricez"}, []string{"0 of 0 lines shown; did you mean prices?"}},
 		{"explore", map[string]any{"task": "qwertyuiop"}, []string{"nothing in the code or in past commits has a word of the task"}},
 	} {

@@ -153,7 +153,7 @@ func plainScript(name string, opts Options) string {
 	for _, a := range opts.Args {
 		args += " " + quote(a)
 	}
-	s := "#!/bin/sh\n" + mark + ": `codegraph hook uninstall` takes it out and puts back what was here before.\n"
+	s := "#!/bin/sh\n" + mark + ": `codegraph hook uninstall` removes it and restores what was here before.\n"
 	feed := ""
 	if name == "pre-push" {
 		s += "input=$(cat)\nfeed() { [ -z \"$input\" ] || printf '%s\\n' \"$input\"; }\n"

@@ -23,10 +23,10 @@ func prompts() []mcp.Prompt {
 					"Then say which changed symbols no test is seen to reach, which new dependencies between packages there are, and whether one closes a cycle. " +
 					"Report findings by severity, each with path and line; leave out what the graph does not support."
 			}},
-		{Name: "gate", Description: "Check a change against the rules of the gate and mend what it newly breaks",
+		{Name: "gate", Description: "Check a change against the rules of the gate and correct what it newly breaks",
 			Arguments: []mcp.Param{verb.Text("base", "the branch it goes to, such as origin/main")},
 			Text: func(a map[string]string) string {
-				return fmt.Sprintf("Call `audit` with base %q and head \":worktree\". For each finding whose attribution is introduced, read the code, mend it, and call `audit` again, until exit_code is 0. "+
+				return fmt.Sprintf("Call `audit` with base %q and head \":worktree\". For each finding whose attribution is introduced, read the code, correct it, and call `audit` again, until exit_code is 0. "+
 					"Do not silence a finding by a comment unless it is wrong; then say why.", cmp.Or(a["base"], "origin/main"))
 			}},
 		{Name: "explain", Description: "Explain how a part of the code works",

@@ -72,7 +72,7 @@ func namesFile(name string) bool {
 }
 
 func outside(path string) error {
-	return output.Failf("usage", "paths behind -- are files and folders as seen from here, or globs", "%q lies outside of the repository", path)
+	return output.Failf("usage", "paths behind -- are files and folders as seen from here, or globs", "%q is outside of the repository", path)
 }
 
 // TakePaths takes arguments that are no revisions but paths of files for what is behind --, as git

@@ -13,7 +13,7 @@ const RuleAPI = "breaking-api"
 
 var breakingAPIRule = rule{
 	Rule: Rule{ID: RuleAPI, Severity: SeverityWarning, Summary: "A public name that importers can no longer use as before",
-		Help: "An exported definition of an importable package was removed, hidden, changed its kind or its types. References in this repository are judged by broken-references; this rule speaks for those outside. Keep the old name beside the new one, or release a new major version."},
+		Help: "An exported definition of an importable package was removed, hidden, changed its kind or its types. References in this repository are judged by broken-references; this rule is about those outside. Keep the old name beside the new one, or release a new major version."},
 	run: (*audit).breakingAPI,
 }
 

@@ -17,7 +17,7 @@ func NewDocs() *verb.Verb {
 		Use:     "docs [SECTION]",
 		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.Text("section", "")}, Output: mcp.OutputSchema[docsAnswer]()}},
 		Short:   "Show the project's instructions to agents (CLAUDE.md, AGENTS.md) as one page",
-		Long:    "Show the instructions that lie in the tree at --ref, the project's first. SECTION is project, a folder, a file\nor a heading.",
+		Long:    "Show the instructions that are in the tree at --ref, the project's first. SECTION is project, a folder, a file\nor a heading.",
 		Args:    verb.Arguments(0, 1, "at most one section"),
 		Formats: verb.With(verb.Compact, "markdown"),
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {

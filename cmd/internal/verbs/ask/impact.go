@@ -33,7 +33,7 @@ func NewImpact() *verb.Verb {
 		Tools: []verb.Tool{{Default: true, About: "Dependents of a symbol or file (up), or dependencies (down). via calls: callers. Or one of implementations, to (trace), tests.",
 			Arguments: []mcp.Param{verb.Required(verb.Text("target", "symbol, path; for tests path or A..B"))},
 			Params: []mcp.Param{verb.Choice("direction", "", analysis.Up, analysis.Down, analysis.Both), verb.Choice("via", "", analysis.ViaAll, analysis.ViaCalls, analysis.ViaImports, analysis.ViaDependencies),
-				verb.Toggle("implementations", "of a type or method"), verb.Text("to", "symbol: the ways of calls there"), verb.Toggle("tests", "those that a change can break"),
+				verb.Toggle("implementations", "of a type or method"), verb.Text("to", "symbol: the call paths to it"), verb.Toggle("tests", "those that a change can break"),
 				verb.Number("depth", "default 3; 0: no end"), verb.Toggle("summary", "counts only"), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
 			Routes: []verb.Route{{Param: "tests", Value: true, To: "affected", Arguments: []string{"target"}}, {Param: "implementations", Value: true, To: "implementations", Arguments: []string{"target"}},
 				{Param: "to", To: "trace", Arguments: []string{"target", "to"}}},
@@ -174,7 +174,7 @@ func (req Impact) write(out io.Writer, r *analysis.ImpactResult) string {
 		}
 		fmt.Fprintln(out)
 	}
-	why := map[string]string{"exhausted": "that is all", "depth": "more lies beyond --depth", "limit": "cut by --limit"}[r.Stopped]
+	why := map[string]string{"exhausted": "that is all", "depth": "there is more beyond --depth", "limit": "cut by --limit"}[r.Stopped]
 	if len(r.Nodes) < r.Total && !req.Summary {
 		why = fmt.Sprintf("%d shown, %s", len(r.Nodes), why)
 	}

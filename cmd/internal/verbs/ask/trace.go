@@ -46,8 +46,8 @@ func NewTrace() *verb.Verb {
 		},
 	}
 	req.AddPaths(v.Flags())
-	v.Flags().Lookup("path").Usage = "only ways through paths that match the glob (repeatable)"
-	v.Flags().Lookup("exclude").Usage = "no ways through paths that match the glob (repeatable)"
+	v.Flags().Lookup("path").Usage = "only call paths through files that match the glob (repeatable)"
+	v.Flags().Lookup("exclude").Usage = "no call paths through files that match the glob (repeatable)"
 	v.Flags().StringSliceVar(&req.Kinds, "kind", nil, "FROM and TO are symbols of this kind, common or precise (repeatable)")
 	v.Flags().IntVar(&req.Depth, "depth", 12, "the most calls of a path")
 	v.Flags().IntVar(&req.Limit, "limit", 3, "at most this many paths of the same length")
@@ -225,8 +225,8 @@ func namesOf(list []lookup.SymbolJSON) string {
 
 func writeTrace(out io.Writer, a traceAnswer) {
 	if len(a.Paths) == 0 {
-		why := map[string]string{"exhausted": "no call that is known leads there", "depth": "more lies beyond --depth", "bound": "too many symbols on the way"}[a.Stopped]
-		fmt.Fprintf(out, "no way of calls from %s to %s: %s\n", namesOf(a.From), namesOf(a.To), why)
+		why := map[string]string{"exhausted": "no known call leads there", "depth": "there is more beyond --depth", "bound": "too many symbols on the path"}[a.Stopped]
+		fmt.Fprintf(out, "no call path from %s to %s: %s\n", namesOf(a.From), namesOf(a.To), why)
 		return
 	}
 	for i, way := range a.Paths {

@@ -108,7 +108,7 @@ func (req *Changelog) sides(ctx context.Context, s *verb.Session) error {
 		return fmt.Errorf("find the last tag: %w", err)
 	}
 	if !ok {
-		return output.Failf("no_tag", "name a range, for example `codegraph changelog HEAD~20..HEAD`", "no tag lies before %s, and no range is given", head)
+		return output.Failf("no_tag", "name a range, for example `codegraph changelog HEAD~20..HEAD`", "there is no tag before %s, and no range is given", head)
 	}
 	s.Env.Note("since %s, the last tag", tag)
 	s.Env.Compared = ""

@@ -157,7 +157,7 @@ func inRepository(s *verb.Session, name string) (string, error) {
 	}
 	path := s.FromHere(name)
 	if path == "" {
-		return "", output.Usagef("%s lies outside of the repository", name)
+		return "", output.Usagef("%s is outside of the repository", name)
 	}
 	return path, nil
 }

@@ -277,7 +277,7 @@ func (a *doctorAnswer) agents(s *verb.Session) {
 			install := "codegraph agents install " + agent.Name + p.flag
 			for _, c := range parts {
 				if c.Err() != nil {
-					a.add("agents", checkError, "mend the file by hand", "%s: %s: %v", agent.Title, c.Path, c.Err())
+					a.add("agents", checkError, "correct the file by hand", "%s: %s: %v", agent.Title, c.Path, c.Err())
 				}
 			}
 			if command == "" {

@@ -93,7 +93,7 @@ func (a *uninstallAnswer) hooks(s *verb.Session, ask *verb.Consent) (string, err
 	if err != nil || len(found) == 0 {
 		return partAbsent, err
 	}
-	if !ask.Given("Take %s out, and put back what was there before?", verb.Plural(len(found), "git hook")) {
+	if !ask.Given("Remove %s, and restore what was there before?", verb.Plural(len(found), "git hook")) {
 		return partDeclined, nil
 	}
 	results, err := uninstallHooks(s)
