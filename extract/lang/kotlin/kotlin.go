@@ -32,7 +32,7 @@ const operators = "getValue setValue provideDelegate invoke iterator next hasNex
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.Describe(lang.Language{
-		Name: "kotlin", Version: 17, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 18, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", Known: &library.Known, SourceFolder: "kotlin", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, SkippedTest: `^\s*@(Disabled|Ignore)\b|^\s*x(test|describe|it|context|should|given|expect)\(`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Delegates: "by", Every: "equals hashCode toString copy component1 component2 component3 component4 name ordinal",
@@ -296,7 +296,7 @@ var repairs = sync.OnceValue(func() []repaired {
 		// What the supertype of an object is delegated to, where the body follows: it is taken for a block which that is called with.
 		{"object", at(`\bobject\s*:[^\n{}]*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`), ' '},
 		// The same of a class, whose supertypes stand behind its parameters or its name.
-		{" by ", at(`(?:[)>]|\bclass \w+)\s*:[^\n{}=]*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`), ' '},
+		{" by ", at(`(?:[)>]|\bclass \w+)\s*:(?:[^\n{}=]|,[ \t]*\r?\n)*?(\s+by\s+[\w.]+(?:\([^\n()]*\))?)\s*\{`), ' '},
 		// What a supertype is delegated to, on the next line.
 		{"by ", at(`[\w>)](\r?\n[ \t]*)by [\w(]`), ' '},
 		// Functions between their operands that begin as the word else does, which the scanner takes for the end of a statement.
