@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeThen(lang.Language{
-		Name: "zig", Version: 8, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
+		Name: "zig", Version: 9, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
 		Limits:        []string{"What comptime computes is not known."},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, Unused: lang.ByNameAlone,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
@@ -81,7 +81,8 @@ var words = shallow.Language{
 		{Node: "returned", In: shallow.Code, Pattern: "return (packed|extern)? (enum|union) ()? body:{} STOP", Body: shallow.Member | choices},
 		{Node: "this", In: shallow.Code, Pattern: "const NAME '=' @This () STOP"},
 		{Node: "import", In: shallow.Code, Pattern: "const alias:NAME '=' @import '(' path:STRING ')' STOP"},
-		{Node: "local", In: shallow.Code, Pattern: "comptime? (const|var) name:NAME (: " + points + "type:REST)? '=' (try|await|comptime)* value:REST STOP"},
+		{Node: "local", In: shallow.Code, Pattern: "comptime? (const|var) name:NAME (: " + points + "type:REST)? '=' '(' (try|await) value:REST ')' (.?|(orelse|catch) REST)? STOP"},
+		{Node: "local", In: shallow.Code, Pattern: "comptime? (const|var) name:NAME (: " + points + "type:REST)? '=' (try|await|comptime)* value:REST ((orelse|catch) REST)? STOP"},
 		{Node: "loop", In: shallow.Code, Pattern: "inline? for '(' value:REST ')' '|' names:('*'? NAME (',' '*'? NAME)*) '|'"},
 		{Node: "discarded", In: shallow.Code, Pattern: "_ '=' value:REST STOP"},
 	},

@@ -167,6 +167,9 @@ func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
 	if p.Is(core.KindFunc) && p.Text != facts.OfReceiver {
 		switch n := b.arity(l, arg); n {
 		case -1:
+			if a.Is(core.KindBuiltin) && arg.Is(core.KindInstance) { // a literal
+				return -1
+			}
 			return 0
 		case len(p.Args) - 1:
 			return 2
@@ -191,7 +194,7 @@ func (b *byName) assignableToParam(l *core.Linker, param, arg *core.Value) int {
 				return 3
 			}
 		}
-	case p.Kind == a.Kind && core.LastName(p.Text) == core.LastName(a.Text):
+	case (p.Kind == a.Kind || a.Is(core.KindBuiltin) && p.Is(core.KindExternal)) && core.LastName(p.Text) == core.LastName(a.Text):
 		return 4
 	case p.Is(core.KindBuiltin) && a.Is(core.KindBuiltin) && !strings.EqualFold(p.Text, "bool") && !strings.EqualFold(a.Text, "bool"):
 		return 1

@@ -9,16 +9,23 @@ import (
 )
 
 // SelectByWords leaves of overloads those that take arguments by the words with which they are passed; all where none does.
-func (b *byName) SelectByWords(overloads *core.Value, words string) *core.Value {
+func (b *byName) SelectByWords(l *core.Linker, overloads *core.Value, words string) *core.Value {
 	if !b.Worded {
 		return overloads
 	}
 	passed := strings.Split(words, ":")
+	if overloads.Is(core.KindDef) {
+		if s := overloads.Symbol(); addsOutside(l, overloads) && isOtherThan(s, passed) {
+			return core.ExternalValue("?." + s.Name) // the library's own of the name
+		}
+		return overloads
+	}
 	fit := slices.DeleteFunc(slices.Clone(overloads.Args), func(o *core.Value) bool {
-		s := o.Symbol()
-		taken := wordsOf(s.Disambiguator)
-		return len(taken) == len(s.Params) && s.Kind.IsCallable() && !takesWords(s.Params, taken, passed)
+		return isOtherThan(o.Symbol(), passed)
 	})
+	if len(fit) == 0 && !slices.ContainsFunc(overloads.Args, func(o *core.Value) bool { return !addsOutside(l, o) }) {
+		return core.ExternalValue("?." + overloads.Args[0].Symbol().Name)
+	}
 	switch len(fit) {
 	case 0, len(overloads.Args):
 		return overloads
@@ -28,6 +35,21 @@ func (b *byName) SelectByWords(overloads *core.Value, words string) *core.Value 
 	v := *overloads
 	v.Args = fit
 	return &v
+}
+
+// isOtherThan reports a function that takes no arguments by the words with which some are passed.
+func isOtherThan(s *facts.Symbol, passed []string) bool {
+	taken := wordsOf(s.Disambiguator)
+	return len(taken) == len(s.Params) && s.Kind.IsCallable() && !takesWords(s.Params, taken, passed)
+}
+
+// addsOutside reports a member that an extension adds to a type from outside.
+func addsOutside(l *core.Linker, v *core.Value) bool {
+	s := v.Symbol()
+	if s.Container < 0 {
+		return false
+	}
+	return v.File.Facts.Symbols[s.Container].Kind == facts.KindExtension && !l.SelfType(v.File, s.Container).Is(core.KindDef)
 }
 
 // wordsOf are the words by which the parameters of a function are passed, "_" for one that is passed by its place, as

@@ -56,7 +56,7 @@ func (l *Linker) Hidden(d *Value) bool {
 func (l *Linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 	x := l.Expr(l.File, e)
 	if x.Op == facts.OpCall { // the callee, as this call selects it
-		d := ByWords(l.Eval(l.File, x.A, nil), x.S)
+		d := l.ByWords(l.Eval(l.File, x.A, nil), x.S)
 		var args []*Value
 		if d.Is(KindOverloads) || d.Is(KindDef) && (d.Symbol().Kind.IsType() || d.Outside != nil) {
 			args = l.Arguments(l.File, x.B, nil)

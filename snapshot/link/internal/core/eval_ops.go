@@ -193,7 +193,7 @@ func (l *Linker) evalCall(f *File, x *facts.Expr, a *Value, v *Env) *Value {
 		args := l.Arguments(f, x.B, v)
 		return l.Call(l.Selected(a, args, int(x.N)-1), args)
 	}
-	a = ByWords(a, x.S)
+	a = l.ByWords(a, x.S)
 	if a == nil || a.Kind == KindExternal {
 		if b, ok := f.Binder.(PartialApplier); ok {
 			if d := b.PartlyApplied(l, f, x, v); d != nil {

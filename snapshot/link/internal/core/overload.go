@@ -33,7 +33,7 @@ type (
 	}
 	// WordSelector chooses among overloads by the words with which a call passes its arguments, see facts.Builder.CallNamed.
 	WordSelector interface {
-		SelectByWords(overloads *Value, words string) *Value
+		SelectByWords(l *Linker, overloads *Value, words string) *Value
 	}
 	// Library knows the types of some library members: what a call of one
 	// gives, and the elements of its containers. recv is the type that has it.
@@ -66,13 +66,17 @@ func (l *Linker) Selected(callee *Value, args []*Value, count int) *Value {
 	return callee.Args[0]
 }
 
-// ByWords are the overloads that take arguments by the words with which they are passed.
-func ByWords(callee *Value, words string) *Value {
-	if words == "" || !callee.Is(KindOverloads) {
+// ByWords leaves of overloads those that take arguments by the words with which they are passed.
+func (l *Linker) ByWords(callee *Value, words string) *Value {
+	of := callee
+	if callee.Is(KindOverloads) {
+		of = callee.Args[0]
+	}
+	if words == "" || !of.Is(KindDef) {
 		return callee
 	}
-	if b, ok := callee.Args[0].File.Binder.(WordSelector); ok {
-		return b.SelectByWords(callee, words)
+	if b, ok := of.File.Binder.(WordSelector); ok {
+		return b.SelectByWords(l, callee, words)
 	}
 	return callee
 }
