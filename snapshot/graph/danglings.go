@@ -37,6 +37,20 @@ func (c *Checker) MayGive(ctx context.Context, path string, i int32, name string
 	return may, nil
 }
 
+// TypesLacking lists the types that the receiver of a reference may have and that lack the member which is selected, see
+// link.TypesLacking.
+func (c *Checker) TypesLacking(ctx context.Context, path string, ref int) ([]facts.SymbolID, error) {
+	f, err := c.s.File(ctx, path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	out := link.TypesLacking(c.v, link.NewFile(path, f.Facts), ref)
+	if err := c.v.err(); err != nil {
+		return nil, fmt.Errorf("look what a receiver of %s may be: %w", path, err)
+	}
+	return out, nil
+}
+
 // FindUnsuited lists the calls of a file that nothing takes, see link.FindUnsuited. Nothing is stored.
 func (c *Checker) FindUnsuited(ctx context.Context, path string) ([]link.Unsuited, error) {
 	f, err := c.s.File(ctx, path)

@@ -47,6 +47,9 @@ func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
 // MayGive reports a type, symbol i of a file, whose values may have a member, by itself or by a supertype.
 func MayGive(t Tree, f *File, i int32, name string) bool { return core.MayGive(t, f, i, name) }
 
+// TypesLacking lists the types that the receiver of a reference may have and that lack the member which is selected.
+func TypesLacking(t Tree, f *File, ref int) []facts.SymbolID { return core.TypesLacking(t, f, ref) }
+
 // NewFile prepares a file. Facts need their declarations only.
 func NewFile(p string, f *facts.File) *File { return core.NewFile(p, f) }
 

@@ -78,7 +78,7 @@ func (c *Search) Breaks(ctx context.Context) ([]result.Break, error) {
 		return nil, err
 	}
 	out = append(out, signatures...)
-	for _, find := range []func(context.Context) ([]result.Break, error){c.lostBuilds, c.lostBranches, c.changedInOneBuild, c.lostOverloads, c.lostBodies, c.lostDeclarations, c.lostNames, c.lostToOthers} {
+	for _, find := range []func(context.Context) ([]result.Break, error){c.lostBuilds, c.lostBranches, c.changedInOneBuild, c.lostOverloads, c.lostBodies, c.lostDeclarations, c.lostNames, c.lostToOthers, c.lostOfUnions} {
 		more, err := find(ctx)
 		if err != nil {
 			return nil, err

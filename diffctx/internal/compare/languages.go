@@ -73,6 +73,8 @@ type Traits struct {
 	Checking string
 	// MemberSetter is the function that sets a member by a name that may be computed.
 	MemberSetter string
+	// UnionMembers says that a member is selected of a value of several types where each of them has it.
+	UnionMembers bool
 	// MemberGiver is the function that gives a member by a name that may be computed.
 	MemberGiver string
 }
