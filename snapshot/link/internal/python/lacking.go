@@ -22,7 +22,7 @@ func (b pythonic) lackedBySelf(l *core.Linker, r *facts.Ref, x *facts.Expr) (cor
 		return core.Dangling{}, false
 	}
 	name := t.File.Facts.QualifiedName(int(t.Index))
-	if isMangled(x.S) && !super && !computes(l.WholeFacts(t.File), t.Index) && l.OwnMember(t, x.S, core.RuleStatic) == nil && !slices.ContainsFunc(b.Supers(l, t), func(c *core.Value) bool { return sharesName(c, t) }) {
+	if isMangled(x.S) && !super && !computes(l, t.File, t.Index) && l.OwnMember(t, x.S, core.RuleStatic) == nil && !slices.ContainsFunc(b.Supers(l, t), func(c *core.Value) bool { return sharesName(c, t) }) {
 		return core.Dangling{Caught: true, Kind: core.NoMember, Module: name, Name: x.S, Names: t.File.MemberNames(t.Index), Unwritten: true, Of: -1}, true
 	}
 	supers := b.Supers(l, t)
@@ -122,7 +122,7 @@ func (b pythonic) writesMembers(l *core.Linker, c *core.Value) bool {
 		return c.Is(core.KindExternal) || c != nil && containerClasses[c.Kind] != nil
 	}
 	s, whole := c.Symbol(), l.WholeFacts(c.File)
-	if c.File.Facts.ParseErrors > 0 || c.File.Facts.Generated || s.Kind != facts.KindClass || b.stubOf(l, c.File) != nil || computes(whole, c.Index) || len(s.Supers) > 0 && b.metaclass(l, c) != nil {
+	if c.File.Facts.ParseErrors > 0 || c.File.Facts.Generated || s.Kind != facts.KindClass || b.stubOf(l, c.File) != nil || computes(l, c.File, c.Index) || len(s.Supers) > 0 && b.metaclass(l, c) != nil {
 		return false
 	}
 	for _, x := range s.Supers {
@@ -140,10 +140,14 @@ func (b pythonic) writesMembers(l *core.Linker, c *core.Value) bool {
 
 // computes reports a file that gives members of computed names to something: in a class, its bases aside, or in none at all. What
 // methods of other classes do is of those.
-func computes(f *facts.File, class int32) bool {
+func computes(l *core.Linker, file *core.File, class int32) bool {
+	f := l.WholeFacts(file)
 	return slices.ContainsFunc(f.Refs, func(r facts.Ref) bool {
 		x := &f.Exprs[r.Expr]
-		if !pythonComputing()[x.S] || x.Op == facts.OpEntry {
+		if x.Op == facts.OpCall {
+			x = &f.Exprs[x.A]
+		}
+		if !pythonComputing()[x.S] || x.Op == facts.OpEntry || readsMembers(l, file, r, x.S) {
 			return false
 		}
 		other := false

@@ -3,6 +3,7 @@ package python
 import (
 	"bytes"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
@@ -50,3 +51,37 @@ func isRead(behind []byte) bool {
 	use := readsName.Regexp().Find(behind)
 	return use != nil && (bytes.HasPrefix(use, []byte(".")) || !givesName.Regexp().Match(behind[len(use):]))
 }
+
+// readsMembers reports a reference to the table of an object's members, as `vars(x)` and `x.__dict__` have it, that only reads it.
+func readsMembers(l *core.Linker, f *core.File, r facts.Ref, name string) bool {
+	t, ok := l.Tree.(core.Sources)
+	if !ok || name != "vars" && name != "__dict__" {
+		return false
+	}
+	text := t.Source(f.Path)
+	for range r.Line - 1 {
+		_, text, _ = bytes.Cut(text, []byte{'\n'})
+	}
+	line, _, _ := bytes.Cut(text, []byte{'\n'})
+	at := int(r.Col) - 1
+	if at < 0 || at > len(line) || !bytes.HasPrefix(line[at:], []byte(name)) {
+		return false
+	}
+	before, behind := line[:at], line[at+len(name):]
+	if name == "vars" {
+		arguments := asksObject.Regexp().Find(behind)
+		if arguments == nil {
+			return false // its own names, or over several lines
+		}
+		behind = behind[len(arguments):]
+	}
+	return isRead(behind) || handsRead.Regexp().Match(before) && endsValue.Regexp().Match(behind)
+}
+
+var (
+	// vars(x)
+	asksObject = lang.Pattern{Text: `^ *\( *[\w.]+ *\)`}
+	// text % x.__dict__, f(**vars(x)), "x" in x.__dict__, len(x.__dict__)
+	handsRead = lang.Pattern{Text: `(?:%|\*\*|==|\bin\b|\b(?:len|sorted|dict|repr|str|list|set|copy)\()\s*[\w.]*$`}
+	endsValue = lang.Pattern{Text: `^[ \t]*(?:[:)\]},\r#]|and\b|or\b|else\b|if\b|for\b|$)`}
+)
