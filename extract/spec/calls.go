@@ -122,14 +122,17 @@ func (x *extractor) call(callee facts.ExprID, f *form, i int32) facts.ExprID {
 
 // wordsOf are the words by which arguments are passed, where these are part of the name of what is called.
 func (x *extractor) wordsOf(args []int32) string {
-	if x.passing == nil || len(args) == 0 {
+	if !x.Worded || len(args) == 0 {
 		return ""
 	}
 	words := make([]string, len(args))
 	for n, a := range args {
-		switch at := x.first(x.passing, a); {
-		case at >= 0:
-			words[n] = x.str(at)
+		text := x.str(a)
+		w := leadingWord(text)
+		_, behind, _ := strings.Cut(text, w)
+		switch {
+		case w != "" && strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(behind, "`"), " "), ":"):
+			words[n] = w
 		case x.unworded.has(x.nodes[a].Kind):
 			words[n] = "?"
 		default:

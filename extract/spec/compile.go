@@ -24,7 +24,6 @@ type table struct {
 	abstract    path
 	provided    path
 	typeAt      path
-	passing     path
 	unworded    set
 	bound       path
 	where       path
@@ -103,7 +102,7 @@ type importing struct {
 }
 
 type parameter struct {
-	when, unless, name, typ, optional, variadic, this, word path
+	when, unless, name, typ, optional, variadic, this path
 
 	unnamed, receives bool
 }
@@ -154,7 +153,7 @@ func compile(s *Spec) *table {
 		at(m.Nodes, func(r *rules) { r.imports = append(r.imports, c) })
 	}
 	for _, m := range s.Parameters {
-		c := &parameter{p(m.When), p(m.Unless), p(m.Name), p(m.Type), p(m.Optional), p(m.Variadic), p(m.This), p(m.Word), m.Unnamed, m.Receives}
+		c := &parameter{p(m.When), p(m.Unless), p(m.Name), p(m.Type), p(m.Optional), p(m.Variadic), p(m.This), m.Unnamed, m.Receives}
 		at(m.Nodes, func(r *rules) { r.parameters = append(r.parameters, c) })
 	}
 	for _, e := range s.Exports {
@@ -200,7 +199,7 @@ func (t *table) compileLeaves() {
 		}
 	}
 	t.modifiers, t.typeAt = compilePath(g, s.Modifiers.At), compilePath(g, s.TypeAt)
-	t.passing, t.unworded = compilePath(g, s.Passing), setOf(g, s.Unworded)
+	t.unworded = setOf(g, s.Unworded)
 	t.abstract, t.provided = compilePath(g, s.Modifiers.Abstract), compilePath(g, s.Modifiers.Provided)
 	t.bound, t.where, t.whose = compilePath(g, s.Bound), compilePath(g, s.Where), compilePath(g, s.Whose)
 	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers+" "+s.Variables)

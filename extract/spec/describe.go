@@ -115,7 +115,7 @@ func (x *extractor) disambiguator(s int32) string {
 		return x.adds(s)
 	}
 	if c := sym.Container; c >= 0 && x.heads[c].rule.extends != nil {
-		if x.passing != nil && sym.Kind.IsCallable() && h.rule.params != nil {
+		if x.Worded && sym.Kind.IsCallable() && h.rule.params != nil {
 			return x.adds(c) + x.parametersOf(h)
 		}
 		return x.adds(c)
@@ -146,12 +146,34 @@ func (x *extractor) parametersOf(h *head) string {
 			continue
 		}
 		text := strings.Join(strings.Fields(x.str(t)), "")
-		if w := x.first(r.word, p); w >= 0 && x.str(w) != "_" {
-			text = x.str(w) + ":" + text
+		if w := leadingWord(withoutAttributes(x.str(p))); x.Worded && w != "_" && w != "" {
+			text = w + ":" + text
 		}
 		types = append(types, text)
 	}
 	return "(" + strings.Join(types, ",") + ")"
+}
+
+// withoutAttributes is the text of a parameter behind the attributes that it begins with.
+func withoutAttributes(text string) string {
+	for strings.HasPrefix(text, "@") {
+		_, rest, ok := strings.Cut(text, " ")
+		if !ok {
+			break
+		}
+		text = strings.TrimLeft(rest, " \t")
+	}
+	return text
+}
+
+// leadingWord is the word that a text begins with, without the quotes of a name.
+func leadingWord(text string) string {
+	text = strings.TrimPrefix(text, "`")
+	end := strings.IndexFunc(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if end < 0 {
+		return text
+	}
+	return text[:end]
 }
 
 // adds says what an extension adds to which form of its type.

@@ -94,7 +94,7 @@ type Spec struct {
 	Where       Path                   // from a definition to what bounds its type parameters apart from them, by the same path Bound
 	Whose       Path                   // from there to the type parameter
 	TypeAt      Path                   // leads somewhere from a node where types are written
-	Passing     Path                   // from an argument, the word by which it is passed, where such words are part of the name of what is called
+	Worded      bool                   // the words by which arguments are passed, before a colon, are part of the name of what is called; each parameter begins with its own
 	Unworded    Nodes                  // arguments whose word is not written where they stand
 	Self        string                 // the word for the type around, if it is a plain name
 	Builtins    string                 // types and values of the language itself, which nothing hides
@@ -225,7 +225,6 @@ type Parameter struct {
 	When, Unless             Path
 	Name, Type               Path
 	Optional, Variadic, This Path // lead somewhere where it is so
-	Word                     Path // the word by which it is passed, which distinguishes overloads; "_" for none
 	Unnamed                  bool // it has no name
 	Receives                 bool // the first one of a member is its receiver where it is of the type around
 }

@@ -19,7 +19,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Known: &known, Version: 8, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Name: "swift", Known: &known, Version: 9, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		Limits: []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		Syntax: lang.WithTextBlocks(true), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, BareConditions: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main", "deinit"},
 		SkippedTest: `^\s*@(Test|Suite)\([^)]*\.disabled\b`,
@@ -200,7 +200,7 @@ func rules() spec.Spec {
 		},
 		Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Test: spec.Match(`^(Test|Suite)\b`),
 			Deprecated: spec.Match(`^available\s*\(.*\b(deprecated|obsoleted|unavailable)\b`)}},
-		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="`, Variadic: "rest", Word: `~^\w+\s+\w/(identifier)|name`}},
+		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="`, Variadic: "rest"}},
 		Imports:    []spec.Import{{Nodes: "import", Path: "path", Star: true}},
 		Forms: []spec.Form{
 			{Nodes: `"self"`, Is: spec.This},
@@ -231,7 +231,7 @@ func rules() spec.Spec {
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 			{Nodes: "loop", Pattern: "names", Value: "value", Element: true, At: `"where"|body`},
 		},
-		Blocks: "loop", Self: "Self", Builtins: builtins, Implicit: "newValue oldValue error $0 $1 $2 $3 $4", Overloads: true, Passing: `~^\w+\s*:/(identifier)`, Unworded: "braces", Inward: true, Separator: ".",
+		Blocks: "loop", Self: "Self", Builtins: builtins, Implicit: "newValue oldValue error $0 $1 $2 $3 $4", Overloads: true, Worded: true, Unworded: "braces", Inward: true, Separator: ".",
 		Metrics: spec.Metrics{Branches: `"if" "guard" "switch" "catch"`, Cases: `"case"`, Loops: `"for" "while" "repeat"`, Returns: `"return"`, Logic: `"&&" "||" "??"`, Asserts: spec.Match(`^(XCT|expect$|assert|precondition)`)},
 	})
 }
