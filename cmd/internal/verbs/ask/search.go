@@ -113,25 +113,15 @@ func (req Search) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if most := view.Config().Search.MaxResults; most > 0 && !req.limited {
-		req.Limit = most
-	}
 	answer := searchAnswer{Head: verb.HeadOf(view), Query: req.Query, Matches: []foundJSON{}}
-	if err := req.symbols(ctx, s, view, "", &answer); err != nil {
+	answer.Unreached, err = req.everywhere(ctx, s, view, func(s *verb.Session, view *state.View, project string) error {
+		return req.symbols(ctx, s, view, project, &answer)
+	})
+	if err != nil {
 		return nil, err
-	}
-	if req.Linked {
-		var err error
-		answer.Unreached, err = s.EachLink(ctx, func(l links.Link, linked *verb.Session, view *state.View) error {
-			return req.symbols(ctx, linked, view, l.Name, &answer)
-		})
-		if err != nil {
-			return nil, err
-		}
 	}
 	answer.Truncated = len(answer.Matches) < answer.Total
 	if answer.Total == 0 {
-		var err error
 		if answer.Unanalysed, err = lookup.NoneFound(ctx, s, view); err != nil {
 			return nil, err
 		}
@@ -146,6 +136,18 @@ func (req Search) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		e.Note("%d of %s shown%s", len(answer.Matches), verb.Plural(answer.Total, "symbol"), matchedBy[answer.Matched])
 		return nil
 	}}, nil
+}
+
+// everywhere asks this repository, and those that are linked to it where they are wanted, within the limit of the configuration.
+// project is the name of a link; unreached are those that could not be asked.
+func (req *Search) everywhere(ctx context.Context, s *verb.Session, view *state.View, ask func(s *verb.Session, view *state.View, project string) error) (unreached []string, err error) {
+	if most := view.Config().Search.MaxResults; most > 0 && !req.limited {
+		req.Limit = most
+	}
+	if err := ask(s, view, ""); err != nil || !req.Linked {
+		return nil, err
+	}
+	return s.EachLink(ctx, func(l links.Link, linked *verb.Session, view *state.View) error { return ask(linked, view, l.Name) })
 }
 
 func (a searchAnswer) write(out io.Writer) {

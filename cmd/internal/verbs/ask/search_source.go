@@ -8,7 +8,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -50,28 +49,16 @@ func (req *Search) checkSource() error {
 }
 
 func (req Search) source(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	if err := req.checkSource(); err != nil {
-		return nil, err
-	}
-	s, view, err := e.Look(ctx)
+	s, view, err := e.Look(ctx, req.checkSource)
 	if err != nil {
 		return nil, err
 	}
-	if most := view.Config().Search.MaxResults; most > 0 && !req.limited {
-		req.Limit = most
-	}
 	a := sourceAnswer{Head: verb.HeadOf(view), Query: req.Query, Matched: "none", Matches: []sourceMatchJSON{}}
-	if err := req.files(ctx, s, view, "", &a); err != nil {
+	a.Unreached, err = req.everywhere(ctx, s, view, func(s *verb.Session, view *state.View, project string) error {
+		return req.files(ctx, s, view, project, &a)
+	})
+	if err != nil {
 		return nil, err
-	}
-	if req.Linked {
-		var err error
-		a.Unreached, err = s.EachLink(ctx, func(l links.Link, linked *verb.Session, view *state.View) error {
-			return req.files(ctx, linked, view, l.Name, &a)
-		})
-		if err != nil {
-			return nil, err
-		}
 	}
 	if a.Total > 0 {
 		a.Matched = "source"
