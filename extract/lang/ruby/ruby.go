@@ -25,7 +25,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "ruby", Version: 5, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "ruby",
+		Name: "ruby", Version: 6, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "ruby",
 		Library:    "Ruby 3.1.2, RSpec 3.12, Minitest 5.17",
 		Limits:     []string{"The types of parameters and of what blocks are given are not known: their calls are bound where a type is called like the variable, or where one type alone of the repository has such a method.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
 		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Linguist: "Ruby", Known: &known, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
@@ -148,6 +148,7 @@ func forms() []spec.Form {
 	return []spec.Form{
 		{Nodes: "identifier", When: "@method/~^new$/..(call)", Is: spec.Other},
 		{Nodes: "identifier", When: "@method/~^class$/..(call)/receiver/.(self)", Is: spec.Other},
+		{Nodes: "identifier", When: "..(alias)", Is: spec.Name, Role: facts.RoleReads}, // what an alias stands for is not called
 		{Nodes: "identifier", Is: spec.Name, Role: facts.RoleCalls, Called: true},
 		{Nodes: "constant", When: "~[a-z]", Is: spec.Name, Type: true},
 		{Nodes: "constant instance_variable class_variable", Is: spec.Name},
