@@ -166,7 +166,7 @@ func TestShownByAnother(t *testing.T) {
 	r := &analysis.Result{
 		Breaks: []analysis.Break{
 			{Change: analysis.SignatureChanged, Symbol: *class, Now: made, Reason: "its constructor: now requires size", API: true},
-			{Change: analysis.SignatureChanged, Symbol: *field, Now: field, Reason: "takes or gives other types", API: true},
+			{Change: analysis.SignatureChanged, Symbol: *field, Now: field, Reason: "takes or returns other types", API: true},
 		},
 		Dispatch: []analysis.Dispatch{{Change: analysis.Satisfies, Source: *body, After: part, Path: "b.ts", Line: 4}},
 		Symbols: []analysis.SymbolChange{

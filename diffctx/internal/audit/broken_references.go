@@ -82,7 +82,7 @@ func verb(kind string) string {
 func sentence(b *result.Break) string {
 	between := ": "
 	switch first, _, _ := strings.Cut(b.Reason, " "); first {
-	case "was", "is", "now", "moved", "no", "can", "has", "may", "takes", "gives", "asks":
+	case "was", "is", "now", "moved", "no", "can", "has", "may", "takes", "returns", "asks":
 		between = " "
 	}
 	return string(b.Symbol.Kind) + " " + cmp.Or(b.Symbol.QualifiedName, b.Symbol.Path) + between + b.Reason

@@ -191,7 +191,7 @@ func (a *publicAPI) compare(d, n *compare.Definition) {
 	case d.Kind.IsCallable():
 		was, is := compare.NormalSignature(d), compare.NormalSignature(n)
 		if was != is && strings.TrimPrefix(was, "*") != is && !sameByNames(d, n) { // what a pointer had, a value gives to both
-			reason := "takes or gives other types"
+			reason := "takes or returns other types"
 			if len(d.Facts.Params) != len(n.Facts.Params) {
 				reason = "takes other parameters"
 			}

@@ -154,9 +154,9 @@ func (p *javaPair) compareSignatures(d *compare.Definition, was *Signature, m ja
 	case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && is.Visibility != facts.VisibilityPublic:
 		report(result.VisibilityChanged, "is "+javaAccess(is.Visibility)+" now")
 	case was.Erased != m.Erased:
-		report(result.SignatureChanged, "gives another type")
+		report(result.SignatureChanged, "returns another type")
 	case !sameTypes(was.Result, m.Result):
-		report(result.SignatureChanged, "gives another type")
+		report(result.SignatureChanged, "returns another type")
 	case !sameTypes(was.WrittenParams(), m.WrittenParams()):
 		report(result.SignatureChanged, "takes other types")
 	case p.retyped(m) != "":
