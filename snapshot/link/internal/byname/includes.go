@@ -49,24 +49,6 @@ func (b *byName) fileIncluded(l *core.Linker, f *core.File, module string) *core
 	return nil
 }
 
-// builtAs is the file to which the nearest build gives the name of a module; nil for none, and where several are as near.
-func (b *byName) builtAs(l *core.Linker, f *core.File, module string) *core.File {
-	if b.Strategy != lang.ByInclude || b.Manifest == "" {
-		return nil
-	}
-	near := core.NearestTo[*core.File](f)
-	for _, a := range l.Ask(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), module)) {
-		for _, c := range a.Contributions {
-			_, root, _ := strings.Cut(a.File.Facts.Settings[c.Entry.Index].Value, "\x00")
-			if g := b.fileAt(l, path.Join(a.File.Dir, root)); g != nil {
-				near.Offer(g.File, a.File)
-			}
-		}
-	}
-	g, _ := near.Only()
-	return g
-}
-
 // fileEnding finds the file of a path, or of the end of one. Where files do not include
 // one another, what begins with a dot is where it says.
 func (b *byName) fileEnding(l *core.Linker, f *core.File, module string) *core.File {

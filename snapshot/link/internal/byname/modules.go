@@ -200,6 +200,24 @@ func (b *byName) packageNamed(l *core.Linker, name string) *core.Value {
 	return found
 }
 
+// builtAs is the file to which the nearest build gives the name of a module; nil for none, and where several are as near.
+func (b *byName) builtAs(l *core.Linker, f *core.File, module string) *core.File {
+	if b.Strategy != lang.ByInclude || b.Manifest == "" {
+		return nil
+	}
+	near := core.NearestTo[*core.File](f)
+	for _, a := range l.Ask(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), module)) {
+		for _, c := range a.Contributions {
+			_, root, _ := strings.Cut(a.File.Facts.Settings[c.Entry.Index].Value, "\x00")
+			if g := b.fileAt(l, path.Join(a.File.Dir, root)); g != nil {
+				near.Offer(g.File, a.File)
+			}
+		}
+	}
+	g, _ := near.Only()
+	return g
+}
+
 // contributeManifest offers a package by its name.
 func (b *byName) contributeManifest(f *core.File, add func(core.Question, core.Entry)) {
 	for i := range f.Facts.Settings {
