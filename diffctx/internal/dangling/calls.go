@@ -43,7 +43,7 @@ func (s *Search) callsOfLibrary(ctx context.Context, f *graph.File) (out []resul
 	for i := range f.Facts.Refs {
 		d, ok := callOfLibrary(ctx, s.Comparison, f, i, s.pathsByBase(ctx))
 		at := graph.Edge{Line: d.Line, Column: d.Column}
-		if ok && s.isCallAdded(ctx, was, f, at) && !s.mismatchExempt(ctx, s.Comparison.Head, f, at) {
+		if ok && s.isCallAdded(ctx, was, f, at) && !s.mismatchExempt(ctx, s.Comparison.Head, f, at) && !s.replacesLibrary(ctx, f.Language, d.Name) {
 			out = append(out, d)
 		}
 	}

@@ -3,6 +3,7 @@ package dangling
 import (
 	"context"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -50,4 +51,16 @@ func shadowsLibrary(byBase map[string][]string, l *lang.Language, external strin
 			return l.PackageFile == "" || !slices.Contains(byBase[l.PackageFile], path.Join(path.Dir(p), l.PackageFile))
 		})
 	})
+}
+
+// replacesLibrary reports a function of the library, as `socket.getaddrinfo`, that a file of the tree gives another value or names in
+// quotes, as those do that replace it.
+func (s *Search) replacesLibrary(ctx context.Context, language, name string) bool {
+	replaces := regexp.MustCompile(`(?:^|[^\w.])` + regexp.QuoteMeta(name) + `[ \t]*=[^=]|["']` + regexp.QuoteMeta(name) + `["']`)
+	found := false
+	err := s.Comparison.Head.Leaves(ctx, func(l graph.Leaf) error {
+		found = found || l.Language == language && replaces.Match(s.Comparison.Text(ctx, s.Comparison.Head, l.Path))
+		return nil
+	})
+	return found || err != nil
 }
