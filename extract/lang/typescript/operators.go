@@ -35,16 +35,25 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	return v
 }
 
-// takesAny reports a local variable with neither a type nor a first value: it is of the type of
-// what it was given last.
+// takesAny reports a local variable without a type whose first value says nothing of what it may be given: it has none, so
+// that it is of the type of what it was given last, or a literal, of which a union of what is given has a few.
 func (x *extractor) takesAny(v int32) bool {
 	if x.Kind(v) != nIdentifier || x.word[v] < 0 {
 		return false
 	}
 	for s := x.scope; s != nil; s = s.parent {
 		if b := s.find(x.word[v]); b != nil && !b.narrows {
-			return b.origin == boundValue && x.Kind(b.node) == nVariableDeclarator && x.Field(b.node, x.f.Type) < 0 && x.Field(b.node, x.f.Value) < 0
+			return b.origin == boundValue && x.Kind(b.node) == nVariableDeclarator && x.Field(b.node, x.f.Type) < 0 && x.isPlainValue(x.Field(b.node, x.f.Value))
 		}
+	}
+	return false
+}
+
+// isPlainValue reports a text or a number as it is written, or no value at all.
+func (x *extractor) isPlainValue(i int32) bool {
+	switch {
+	case i < 0, x.Kind(i) == nString, x.Kind(i) == nTemplateString, x.Kind(i) == nNumber:
+		return true
 	}
 	return false
 }

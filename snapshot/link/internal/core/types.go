@@ -188,7 +188,7 @@ func (l *Linker) ValueOf(d *Value) *Value {
 		for _, a := range d.Args {
 			all = append(all, l.ValueOf(a))
 		}
-		return Joined(d, all)
+		return asUnsure(Joined(d, all), d)
 	case d.Kind != KindDef:
 		if u := l.underKey(d); u != nil {
 			return u

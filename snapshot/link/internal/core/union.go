@@ -214,6 +214,24 @@ func withUnknown(u *Value, all []*Value) *Value {
 	return Joined(&Value{Kind: KindUnion, Open: true}, []*Value{u})
 }
 
+// Unsure says of a union that its values are of some of its alternatives, nobody knows which.
+func Unsure(u *Value) *Value {
+	if !u.Is(KindUnion) || IsBoth(u) || u.Ambiguous {
+		return u
+	}
+	c := *u
+	c.Ambiguous = true
+	return &c
+}
+
+// asUnsure is a union that is as unsure as another one.
+func asUnsure(u, like *Value) *Value {
+	if like.Ambiguous {
+		return Unsure(u)
+	}
+	return u
+}
+
 // Inhabited leaves out of a union the types without values; with one that may be of
 // any type it is that.
 func Inhabited(t *Value) *Value {

@@ -34,7 +34,7 @@ const (
 type Value struct {
 	Kind     ValueKind
 	Inferred bool // inferred from something weaker than a declaration
-	// Ambiguous: one of several, the others in Also, of which nobody knows which is meant
+	// Ambiguous: one of several, the others in Also, of which nobody knows which is meant; of KindUnion, see Unsure
 	Ambiguous bool
 	// Each: one of several, the others in Also, or the members of a union, each of
 	// which is meant in some build or branch, or by some call that does not distinguish them

@@ -288,11 +288,18 @@ func (b Binder) Argument(l *core.Linker, callee *core.Value, before []*core.Valu
 		return knownArgument(l, callee, before, index)
 	}
 	found := b.Signatures(l, callee, 0)
-	for _, s := range found {
+	for n, s := range found {
 		if len(found) > 1 && !b.accepts(l, s, before, count) {
 			continue
 		}
 		if v := b.ParameterOf(l, s, before, index, count); v != nil {
+			if l.Checking && slices.ContainsFunc(found[n+1:], func(o Signature) bool { // which signature is meant is not known
+				return b.accepts(l, o, before, count) && !core.SameValue(v, b.ParameterOf(l, o, before, index, count), 0)
+			}) {
+				several := *core.AsInferred(v)
+				several.Ambiguous = true
+				return &several
+			}
 			if l.Checking && len(found) == 1 && !callee.Inferred && !isGeneric(s) {
 				return v
 			}

@@ -169,6 +169,9 @@ func membersLeft(l *core.Linker, of *core.Value, only *core.KeyFilter) *core.Val
 func filteredMembers(l *core.Linker, t *core.Value, x *facts.Expr, by *core.Value, members bool) *core.Value {
 	c := &Comparer{Binder: Binder{}, Linker: l}
 	of := c.Resolved(t)
+	if members && of.Is(core.KindParam) && len(of.Args) == 1 { // it has what its constraint has, whatever it is
+		of = c.Resolved(of.Args[0])
+	}
 	if members {
 		names, ok := keysOf(l, by)
 		if !ok {

@@ -36,7 +36,8 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 		if l.Checking && !b.tellsApart(l, v, member) && !b.keyedBy(l, v, member) {
 			return v
 		}
-		return keep(v, func(a *core.Value) bool {
+		plain := false // an alternative is left whose member may be of many values, if that is not a pattern of texts
+		kept := keep(v, func(a *core.Value) bool {
 			d := l.Member(a, member, core.ValueSpace)
 			m := l.ValueOf(d)
 			if l.Checking && d == nil && !c.Failed() && core.IsLiteral(by) {
@@ -45,8 +46,13 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 			if c.Failed() {
 				return !excludes(m, by) && (!by.Is(core.KindBuiltin) || by.Text != "truthy" || !d.Is(core.KindDef) || d.Symbol().Flags.Has(facts.Optional) || !truthy(m))
 			}
+			plain = plain || !c.Failed() && !allLiteral(m)
 			return allows(m, by)
 		})
+		if l.Checking && plain {
+			return core.Unsure(kept)
+		}
+		return kept
 	}
 	if member == facts.SortOf && l.Checking && !c.Failed() {
 		return b.ofSort(l, v, by)
@@ -280,6 +286,11 @@ func allows(m, by *core.Value) bool {
 	return false
 }
 
+// allLiteral reports whether a value is of literal types alone.
+func allLiteral(m *core.Value) bool {
+	return m != nil && !slices.ContainsFunc(core.Alternatives(m), func(a *core.Value) bool { return !core.IsLiteral(core.TypeOf(a)) })
+}
+
 // truthy reports whether every value of a member counts as true.
 func truthy(m *core.Value) bool {
 	for _, a := range core.Alternatives(m) {
@@ -294,72 +305,6 @@ func truthy(m *core.Value) bool {
 // excludes reports whether a member holds nothing but the literal.
 func excludes(m, by *core.Value) bool {
 	return m != nil && core.IsLiteral(by) && core.SameValue(core.TypeOf(m), by, 0)
-}
-
-// guarded is what is left of a value of which a function said what it is.
-func (b Binder) guarded(l *core.Linker, v *core.Value, c facts.Condition, function *core.Value) *core.Value {
-	if held := l.ValueOf(function); held.Is(core.KindExternal) {
-		function = held // as in `const isArray = Array.isArray`
-	}
-	if function.Is(core.KindExternal) && function.Text == "Array.isArray" {
-		kept := keep(v, func(a *core.Value) bool {
-			is, known := b.list(l, a)
-			return !known || is != c.Failed()
-		})
-		if l.Checking && !c.Failed() {
-			return b.asLists(l, kept)
-		}
-		return kept
-	}
-	if l.Checking && function.Is(core.KindExternal) && asksForType(function.Text) {
-		return nil // nobody knows what it says
-	}
-	for _, s := range b.Signatures(l, function, 0) {
-		r := core.TypeOf(b.Returned(l, s, nil))
-		if !r.Is(core.KindBuiltin) || r.Text != "boolean" || c.Index() >= len(r.Args) || r.Args[c.Index()] == nil {
-			continue
-		}
-		t := r.Args[c.Index()]
-		if !c.Failed() {
-			if have := core.TypeOf(v); l.Checking && core.Same(have, t) && !core.SameValue(have, t, 0) {
-				return withUnknownMembers(v) // of other type arguments too
-			}
-			kept := keep(v, func(a *core.Value) bool { return b.Inherits(l, core.TypeOf(a), t) })
-			if v.Is(core.KindUnion) && kept != v || v.Is(core.KindInstance) && b.Inherits(l, core.TypeOf(v), t) {
-				return kept
-			}
-			return core.AsInferred(core.AsValue(t))
-		}
-		return left(l, v, func(a *core.Value) bool { return !b.Inherits(l, core.TypeOf(a), t) && !sameOutside(core.TypeOf(a), t) })
-	}
-	return v
-}
-
-// asksForType reports a function from outside the repository that may say what type its argument is of, by its name:
-// `isString`, `is.string`.
-func asksForType(name string) bool {
-	for part := range strings.SplitSeq(name, ".") {
-		if rest, ok := strings.CutPrefix(part, "is"); ok && (rest == "" || !('a' <= rest[0] && rest[0] <= 'z')) {
-			return true
-		}
-	}
-	return false
-}
-
-// asLists says of a value that was found to be an array, and of each of its alternatives, that it is one besides what
-// its type says, as `T & any[]`.
-func (b Binder) asLists(l *core.Linker, v *core.Value) *core.Value {
-	if v == nil {
-		return nil
-	}
-	var all []*core.Value
-	for _, a := range core.Alternatives(v) {
-		if _, known := b.list(l, a); !known {
-			a = withUnknownMembers(a)
-		}
-		all = append(all, a)
-	}
-	return core.AsInferred(core.Joined(v, all))
 }
 
 // Inherits reports whether a type is another one or has it among its supertypes.

@@ -181,6 +181,9 @@ func (b Binder) Parameter(l *core.Linker, function *core.Value, n int) *core.Val
 	if l.Checking && len(found) > 1 && !function.Inferred && !function.Is(core.KindUnion) {
 		return nil // a function has no type of one that is overloaded
 	}
+	if l.Checking && function != nil && function.Ambiguous {
+		return nil // it is given to one that is overloaded
+	}
 	for _, s := range found {
 		if v := b.ParameterOf(l, s, nil, n, -1); v != nil {
 			all = append(all, v)

@@ -150,7 +150,7 @@ func (c *checker) allAssignable(given, want *core.Value, depth int) ecmascript.V
 		return ecmascript.Maybe // which outcome it is of is not known
 	}
 	all := ecmascript.Maybe
-	narrowed := given.Inferred // what a variable was given last may be less than its type
+	narrowed := given.Inferred || given.Ambiguous // what a variable was given last may be less than its type
 	for n, a := range given.Args {
 		v := c.assignable(a, want, depth)
 		if v == ecmascript.No && !core.IsBoth(given) && c.mayBeTestedAway(a, want) {

@@ -183,8 +183,8 @@ func arity(s ecmascript.Signature) (required, most int, known bool) {
 
 // mayLeaveOut reports parameters that a call may leave out since nothing is what they take, or may be.
 func (c *checker) mayLeaveOut(s ecmascript.Signature, from, to int) bool {
-	if s.Definition == nil {
-		return false
+	if s.Definition == nil { // a function's type
+		return !slices.ContainsFunc(s.Type.Args[from:min(to, len(s.Type.Args)-1)], func(t *core.Value) bool { return !takesVoid(c.Unaliased(t)) })
 	}
 	for n, p := range s.Definition.Symbol().Params[from:to] {
 		if !c.mayBeVoid(s.Definition.File, p.Type, 0) && !c.mayGetVoid(s, from+n) {
@@ -206,8 +206,13 @@ func (c *checker) mayGetVoid(s ecmascript.Signature, n int) bool {
 		return false
 	}
 	t := c.Unaliased(core.TypeOf(c.Binder.ParameterOf(c.Linker, s, nil, n, n)))
+	return takesVoid(t)
+}
+
+// takesVoid reports a type of which nothing may be a value.
+func takesVoid(t *core.Value) bool {
 	void := func(t *core.Value) bool {
-		return t == nil || t.Open || t.Is(core.KindParam) || isVoid(t) || core.IsEither(t)
+		return t == nil || t.Open || t.Is(core.KindParam) || isVoid(core.BareType(t)) || core.IsEither(t)
 	}
 	return void(t) || t.Is(core.KindUnion) && slices.ContainsFunc(t.Args, void)
 }

@@ -1,6 +1,8 @@
 package typecheck
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
@@ -13,10 +15,34 @@ func expected(l *core.Linker, e facts.ExprID, want *core.Value) *core.Value {
 		e, part = x.A, true
 		x = l.Expr(l.File, e)
 	}
+	if x.Op == facts.OpMember && !part {
+		if several, ok := ofSeveral(l, x); ok {
+			return several
+		}
+	}
 	if x.Op == facts.OpSymbol && part && (want == nil || want.Inferred || !want.Is(core.KindUnion)) || x.Op == facts.OpMember && (want != nil && want.Inferred || isOfLiteral(l, e)) {
 		return widened(want)
 	}
 	return want
+}
+
+// ofSeveral is what the alternatives of an alias that are written as object types have under one name, if there are several;
+// unknown where one of them is.
+func ofSeveral(l *core.Linker, x *facts.Expr) (v *core.Value, ok bool) {
+	t := core.TypeOf(l.ValueOf(l.Eval(l.File, x.A, nil)))
+	if !t.Is(core.KindDef) || !core.IsAlias(t.Symbol()) {
+		return nil, false
+	}
+	var all []*core.Value
+	for _, i := range t.File.MembersOf(t.Index) {
+		if t.File.Facts.Symbols[i].Name == x.S {
+			all = append(all, l.ValueOf(&core.Value{Kind: core.KindDef, File: t.File, Index: i, Env: core.EnvOf(t)}))
+		}
+	}
+	if len(all) > 1 && !slices.Contains(all, nil) {
+		v = l.Union(all)
+	}
+	return v, len(all) > 1
 }
 
 // isOfLiteral reports a member of an object literal that a variable holds, or of one within.
