@@ -69,7 +69,7 @@ func (c *Comparer) literalAlias(t *core.Value) string {
 		}
 	}
 	switch {
-	case !object:
+	case !object && !hasObjectInGroup(text):
 		return ""
 	case how == "&" && slices.ContainsFunc(intersectedParts(text), isGroupOfAlternatives):
 		return "|"
@@ -151,6 +151,32 @@ func intersectedParts(text string) []string {
 	}
 	out = append(out, strings.TrimSpace(text[from:]))
 	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
+}
+
+// hasObjectInGroup reports an object type of its own in a group of parentheses, which is no list of parameters:
+// `({ a: string } & Other) | undefined`.
+func hasObjectInGroup(text string) bool {
+	var open []byte
+	object, from := false, 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '{', '(', '[', '<':
+			if len(open) == 0 {
+				object, from = false, i
+			}
+			object = object || text[i] == '{' && len(open) > 0 && strings.Trim(string(open), "(") == ""
+			open = append(open, text[i])
+		case '}', ')', ']', '>':
+			if len(open) == 0 || text[i] == '>' && text[i-1] == '=' {
+				continue
+			}
+			open = open[:len(open)-1]
+			if len(open) == 0 && object && text[from] == '(' && !strings.HasPrefix(strings.TrimLeft(text[i+1:], " \n\t"), "=>") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isGroupOfAlternatives reports a union in parentheses with an object type of its own, `({ a: string } | {})`.

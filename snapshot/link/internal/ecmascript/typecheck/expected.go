@@ -19,6 +19,9 @@ func expected(l *core.Linker, e facts.ExprID, want *core.Value) *core.Value {
 		if several, ok := ofSeveral(l, x); ok {
 			return several
 		}
+		if want.Is(core.KindUnion) && !core.IsBoth(want) && slices.ContainsFunc(want.Args, func(a *core.Value) bool { return a.Inferred }) {
+			return core.Opened(want) // one alternative of the whole may have it several times
+		}
 	}
 	if x.Op == facts.OpSymbol && part && (want == nil || want.Inferred || !want.Is(core.KindUnion)) || x.Op == facts.OpMember && (want != nil && want.Inferred || isOfLiteral(l, e)) {
 		return widened(want)
