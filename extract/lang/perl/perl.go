@@ -15,7 +15,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "perl", Version: 6, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Linguist: "Perl", Interpreters: []string{"perl"},
+		Name: "perl", Version: 7, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Linguist: "Perl", Interpreters: []string{"perl"},
 		Limits:       []string{"The class of an object that bless makes is not known.", "Subroutines that AUTOLOAD or a typeglob makes are not known."},
 		AnyArguments: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, ImportCircles: true,
 		Names: &lang.Names{Strategy: lang.ByPath, Separator: "::", Inward: true, Readers: true, Distinct: isDistinct, ByName: []facts.Kind{facts.KindClass, facts.KindFunction}},
@@ -78,7 +78,10 @@ var words = shallow.Language{
 		{Node: "unpack", In: shallow.Code, Pattern: "my params:() '=' '@' _ STOP"},
 		{Node: "shifted", In: shallow.Code, Pattern: "my $ name:NAME '=' shift ('||' REST|'//' REST)? STOP"},
 		{Node: "variable", In: shallow.Top | shallow.Member, Pattern: "our " + sigil + " name:NAME ('=' value:REST)? STOP"},
+		{Node: "begin", Pattern: "BEGIN body:{}"},
+		{Node: "local", Pattern: "(my|our|state|local) $ name:NAME '=' class:QUOTED STOP"},
 		{Node: "local", Pattern: "(my|our|state|local) " + sigil + " name:NAME ('=' value:REST)? STOP"},
+		{Node: "assigned", In: shallow.Code, Pattern: "$ name:NAME '=' class:QUOTED STOP"},
 		{Node: "locals", Pattern: "(my|our|state) names:() ('=' value:REST)? STOP"},
 		{Node: "loop", Pattern: "(for|foreach) (my|our|state) " + sigil + " name:NAME '(' value:REST ')'"},
 		{Node: "label", Pattern: "NAME : !:"},
@@ -101,6 +104,17 @@ var words = shallow.Language{
 	},
 	Params: []string{sigil + " name:NAME (('='|'//='|'||=') value:REST)? STOP"},
 }
+
+const (
+	// itself is the names of what a method is called on.
+	itself = "~^(self)?(class)?(this)?$"
+	// heldClass is a variable on which a member is called: it may hold the name of a class.
+	heldClass = "object/.(variable_name)"
+	// given is what a variable is given that is declared inside of an expression, as an argument.
+	given = `=("=")/=(member call instance)`
+	// made is the same, where that is a new object. Of what another method gives, the variable's name tells more.
+	made = `=("=")/=(call)/function/name/~^new$|=("=")/=(member)/name/~^new$|=("=")/=(call)/function/~^[^-]*->new$|=("=")/=(instance)`
+)
 
 const params = "params/(parameter)|body/(unpack)/params/(parameter)&body/(shifted)"
 
@@ -125,9 +139,12 @@ func rules() spec.Spec {
 			{Nodes: "identifier", When: "@name/~^(self)?(class)?(this)?$/..(variable_name)", Is: spec.Other},
 			{Nodes: "identifier", When: "@name/~::/..(variable_name)", Is: spec.Name, Split: true},
 			{Nodes: "identifier", When: "@object", Is: spec.Name, Type: true},
+			{Nodes: "identifier", When: "@class/~::", Is: spec.Name, Type: true},
+			{Nodes: "identifier", When: "@class", Is: spec.Literal, Text: "string"},
 			{Nodes: "identifier", Unless: "@name|@function|@type|@super|@interface", Is: spec.Other},
 			{Nodes: "member", When: "name/~^SUPER", Is: spec.Other},
 			{Nodes: "member", When: "object/.(identifier)/../name/~^new$", Is: spec.New, Of: "object"},
+			{Nodes: "member", When: heldClass + "/../name/~^new$", Unless: "object/name/" + itself, Is: spec.New, Held: true, Of: "object", Name: "name"},
 			{Nodes: "member", When: `"->"`, Is: spec.Member, Of: "object", Name: "name", Role: facts.RoleCalls, Called: true},
 			{Nodes: `"SUPER"`, Is: spec.Super},
 			{Nodes: "super", Is: spec.Member, Of: `"SUPER"`, Name: "name", Role: facts.RoleCalls, Called: true},
@@ -135,12 +152,16 @@ func rules() spec.Spec {
 			{Nodes: "variable_name", Is: spec.Same, Of: "name"},
 			{Nodes: "class_name", Is: spec.Same, Of: "type"},
 			{Nodes: "call", When: "function/~^[^-]*->new$/object/.(identifier)", Is: spec.New, Of: "function/object", Args: "arguments/*"},
+			{Nodes: "call", When: "function/name/~^new$/../" + heldClass, Unless: "function/object/name/" + itself, Is: spec.New, Held: true, Of: "function/object", Name: "function/name", Args: "arguments/*"},
 			{Nodes: "instance", Is: spec.New, Of: "type", Args: "arguments/*"},
 			{Nodes: "variable", Is: spec.Assign, Of: "name"},
 		},
 		Labels: []spec.Label{{Nodes: "call", At: "function/~^[^-]*->new$/object/.(identifier)/../name"}, {Nodes: "member", At: "object/.(identifier)/../name/~^new$"}},
 		Locals: []spec.Local{
-			{Nodes: "local", Pattern: "name", Value: "value"},
+			{Nodes: "local", When: "value|class", Pattern: "name", Value: "value&class"},
+			{Nodes: "local", When: made, Unless: given + `/=("?")`, Pattern: "name", Value: given},
+			{Nodes: "local", Pattern: "name"},
+			{Nodes: "begin", When: "body/(assigned)", Pattern: "body/(assigned)/name", Value: "body/(assigned)/class"},
 			{Nodes: "locals", Pattern: "names"},
 			{Nodes: "parameter", Pattern: "name"},
 			{Nodes: "shifted", Pattern: "name"},
