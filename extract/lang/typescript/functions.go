@@ -46,6 +46,8 @@ func (x *extractor) function(i, symbol int32, r receiver) facts.ExprID {
 		x.open()
 		if x.Kind(i) == nFunctionExpression || x.Kind(i) == nGeneratorFunction {
 			x.bindOwnName(i, symbol)
+			x.open() // a parameter or a variable may have that name too
+			defer x.leave()
 		}
 		typeParams = x.typeParameters(i, symbol)
 		params = x.parameters(i)
