@@ -73,6 +73,7 @@ type Names struct {
 	Singletons string                   // members of the library's types that give the one instance
 	Added      string                   // methods that extensions add to types from outside are found by their names: those of other types than they are called on where this is in the name, behind a prefix
 	Distinct   func(name string) bool   // recognises a method of the repository by its name alone, where the value that it is called on is of unknown type and no other type has one: nothing of the language's library is called so
+	Universal  string                   // methods that every object has. With these, a variable may be called by the beginning of its type's name, as el of an Element, where that type has all else that is called on variables of the name
 	Using      string                   // the macro of a module that writes imports and definitions for whoever uses it
 	Relative   bool                     // imports are looked up from the namespaces around them too
 

@@ -18,7 +18,7 @@ func Languages() []lang.Language {
 		Name: "perl", Version: 7, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Linguist: "Perl", Interpreters: []string{"perl"},
 		Limits:       []string{"The class of an object that bless makes is not known.", "Subroutines that AUTOLOAD or a typeglob makes are not known."},
 		AnyArguments: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, ImportCircles: true,
-		Names: &lang.Names{Strategy: lang.ByPath, Separator: "::", Inward: true, Readers: true, Distinct: isDistinct, ByName: []facts.Kind{facts.KindClass, facts.KindFunction}},
+		Names: &lang.Names{Strategy: lang.ByPath, Separator: "::", Inward: true, Readers: true, Distinct: isDistinct, Universal: "DOES VERSION can does isa meta new", ByName: []facts.Kind{facts.KindClass, facts.KindFunction}},
 	}, rules)}
 }
 

@@ -31,6 +31,8 @@ func Languages() []lang.Language {
 		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Linguist: "Ruby", Known: &known, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
 		Interpreters: []string{"ruby"}, Calls: lang.Calls{Counted: true, Collapsed: true, Commands: endings}, Syntax: asText(), ImportCircles: true, Entries: []string{"initialize"}, SkippedTest: `^\s*[xf](it|describe|context|specify|example)\b|^\s*skip(\s+("[^"]*"|'[^']*'))?\s*$`, TestPath: isTestPath, FileTest: isFileTest,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Joint: true, Sided: true, Nearby: true, Loose: true, Readers: true, Making: "new", Statics: "ClassMethods", Passes: "tap dup clone freeze itself", Distinct: isDistinct, Included: required,
+			Universal: "class clone define_singleton_method display dup enum_for eql? equal? extend freeze frozen? hash inspect instance_eval instance_exec instance_of? instance_variable_defined? instance_variable_get instance_variable_set " +
+				"instance_variables is_a? itself kind_of? method methods nil? object_id public_method public_methods public_send respond_to? send singleton_class tap then to_enum to_s yield_self",
 			Foreign: "Array BasicObject Binding Class Comparable Complex Data Date DateTime Dir Encoding Enumerable Enumerator Errno Etc Exception Fiber File FileTest Float GC Hash IO Integer JSON Kernel Logger Marshal Math " +
 				"Method Module Monitor Mutex Object ObjectSpace Open3 OpenStruct Pathname Proc Process Queue Random Range Rational Regexp Ripper Set Signal StandardError String StringIO StringScanner Struct Symbol Tempfile " +
 				"Thread Time Timeout URI YAML",

@@ -31,6 +31,7 @@ type byName struct {
 	any        map[string]bool
 	plain      map[string]bool
 	singletons map[string]bool
+	universal  map[string]bool
 	every      map[string]bool // members that every type has
 }
 

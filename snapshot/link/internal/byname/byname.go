@@ -72,7 +72,7 @@ func namesOf(language string) core.Binder {
 	}
 	b := &byName{Names: l.Names, language: l.Name, family: string(l.Family), alone: map[facts.Kind]bool{},
 		containers: lang.WordSet(l.Names.Containers)(), unwraps: lang.WordSet(l.Names.Unwraps)(), passes: lang.WordSet(l.Names.Passes)(),
-		foreign: lang.WordSet(l.Names.Foreign)(), functions: lang.WordSet(l.Names.Functions)(), any: lang.WordSet(l.Names.Any)(), plain: lang.WordSet(l.Names.Plain)(), singletons: lang.WordSet(l.Names.Singletons)()}
+		foreign: lang.WordSet(l.Names.Foreign)(), functions: lang.WordSet(l.Names.Functions)(), any: lang.WordSet(l.Names.Any)(), plain: lang.WordSet(l.Names.Plain)(), singletons: lang.WordSet(l.Names.Singletons)(), universal: lang.WordSet(l.Names.Universal)()}
 	for _, k := range l.Names.ByName {
 		b.alone[k] = true
 	}
@@ -163,7 +163,7 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 		for name := b.OwnerScope(f, i); name != b.shared(""); name = b.shared(around(name)) {
 			add(core.NewQuestion(core.AskPackage, name, ""), core.Entry{Kind: core.EntryTop, Index: 0})
 		}
-	case b.isAdded(f, s), b.isOfBlock(f, s), b.isDistinct(f, s), s.Flags.Has(facts.ByReceiver | facts.Static):
+	case b.isAdded(f, s), b.isOfBlock(f, s), b.isDistinct(f, s), b.isOfObject(f, s), s.Flags.Has(facts.ByReceiver | facts.Static):
 		all = append(all, core.NewQuestion(core.AskReceiver, b.shared(""), s.Name))
 	}
 	if s.Flags.Has(facts.Spilled) && s.Kind != facts.KindNamespace && s.Container >= 0 {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -48,106 +47,6 @@ func (b *byName) distinct(l *core.Linker, f *core.File, name string, bare bool) 
 		return nil
 	}
 	return &core.Value{Kind: core.KindDef, File: found[0].File, Index: found[0].Index, Rule: core.RuleName, Inferred: true, Ambiguous: bare && !strings.Contains(strings.Trim(name, "_"), "_")}
-}
-
-// Guessed is the member of a value of unknown type that is called like the one type of its name which has such, as a
-// variable request is of a type Request; else the one that its own name identifies.
-func (b *byName) Guessed(l *core.Linker, f *core.File, of facts.ExprID, name string) *core.Value {
-	if b.Distinct == nil {
-		return b.extensionInScope(l, f, name)
-	}
-	called := typeNameOf(receiverName(l, f, of))
-	for _, c := range []string{called, withAcronym(called)} {
-		if v, there := b.ofTypeNamedLike(l, f, c, name); there {
-			return v
-		}
-	}
-	return b.distinct(l, f, name, false)
-}
-
-// minPlain is the least number of letters of a name of several words that no library is likely to have.
-const minPlain = 8
-
-// GuessedOf is the member that its name alone identifies of what a function from outside gives, which may make values of the repository's
-// types: one that types inherit, as find, or a helper of tests. What a library's own type gives is the library's.
-func (b *byName) GuessedOf(l *core.Linker, f *core.File, from, name string) *core.Value {
-	if !strings.HasSuffix(from, "()") || lang.Capitalised(from) || len(name) < minPlain || !strings.Contains(strings.Trim(name, "_"), "_") {
-		return nil
-	}
-	return b.distinct(l, f, name, false)
-}
-
-// ofTypeNamedLike is the member that one alone of the types of a name has, and whether there is such a type: where it lacks
-// the member, a library gives it.
-func (b *byName) ofTypeNamedLike(l *core.Linker, f *core.File, called, name string) (found *core.Value, there bool) {
-	if called == "" {
-		return nil, false
-	}
-	for _, d := range b.typesCalled(l, called) {
-		if !d.File.Facts.Symbols[d.Index].Kind.IsType() || core.IsTest(d.File) && !core.IsTest(f) {
-			continue
-		}
-		there = true
-		m := b.declaredMember(l, l.SelfType(d.File, d.Index), name, core.RuleDeclared, core.FuncSpace)
-		switch {
-		case !m.Is(core.KindDef):
-		case found != nil && (found.File != m.File || found.Index != m.Index):
-			return nil, true
-		default:
-			found = m
-		}
-	}
-	return core.AsInferred(core.WithRule(found, core.RuleName)), there
-}
-
-// typesCalled lists the types of a name, and those whose path ends in it.
-func (b *byName) typesCalled(l *core.Linker, name string) []core.Definition {
-	all := l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), name), name)
-	for _, a := range l.Ask(core.NewQuestion(core.AskUnique, b.shared(b.Separator), name)) {
-		for _, c := range a.Contributions {
-			if c.Entry.Kind == core.EntrySymbol && strings.HasSuffix(a.File.Facts.Symbols[c.Entry.Index].Name, b.Separator+name) {
-				all = append(slices.Clip(all), core.Definition{File: a.File, Index: c.Entry.Index})
-			}
-		}
-	}
-	return all
-}
-
-// receiverName is what a value is called: a variable, or the method that gives it.
-func receiverName(l *core.Linker, f *core.File, of facts.ExprID) string {
-	x := l.Expr(f, of)
-	if x.Op == facts.OpCall {
-		x = l.Expr(f, x.A)
-	}
-	switch x.Op {
-	case facts.OpName, facts.OpMember:
-		return x.S
-	case facts.OpBuiltin:
-		name, _ := strings.CutPrefix(x.S, facts.UnknownPrefix)
-		return name
-	}
-	return ""
-}
-
-// typeNameOf is the name of a type that a variable of a name may be of: ParseContext of @parse_context.
-func typeNameOf(variable string) string {
-	var name strings.Builder
-	for word := range strings.SplitSeq(strings.TrimLeft(variable, "@"), "_") {
-		if word == "" {
-			return ""
-		}
-		name.WriteString(strings.ToUpper(word[:1]) + word[1:])
-	}
-	return name.String()
-}
-
-// withAcronym writes the first word of a name of several as an acronym: IOBuffer for IoBuffer.
-func withAcronym(name string) string {
-	end := strings.IndexFunc(strings.TrimLeftFunc(name, unicode.IsUpper), unicode.IsUpper) + 1
-	if end <= 1 || end > len(name) {
-		return ""
-	}
-	return strings.ToUpper(name[:end]) + name[end:]
 }
 
 // typeOf is the type that a member belongs to.

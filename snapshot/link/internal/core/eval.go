@@ -20,6 +20,19 @@ func (l *Linker) Expr(f *File, e facts.ExprID) *facts.Expr {
 	return &exprs[e]
 }
 
+// MembersTaken lists the members that the linked file takes of a value, in the order of its expressions.
+func (l *Linker) MembersTaken(of facts.ExprID) []string {
+	if l.taken == nil {
+		l.taken = map[facts.ExprID][]string{}
+		for i := range l.refs.Exprs {
+			if x := &l.refs.Exprs[i]; x.Op == facts.OpMember && l.Expr(l.File, x.A).Op == facts.OpBuiltin {
+				l.taken[x.A] = append(l.taken[x.A], x.S)
+			}
+		}
+	}
+	return l.taken[of]
+}
+
 // Eval gives what an expression of a file denotes: a definition itself,
 // not the value of a variable (see ValueOf). Recursion ends: an expression that
 // needs itself is unknown, and every reference has its number of steps.

@@ -48,6 +48,7 @@ type Linker struct {
 	circles    int                  // those of them that end otherwise once more is known
 	steady     map[Definition]steady[[]*Value]
 	aliases    map[*Value]steady[*Value] // see Aliased
+	taken      map[facts.ExprID][]string // see MembersTaken
 	additions  map[string][]Addition     // by the name of the type, see Additions
 	noting     bool
 	Failed     bool // over a defect, see Defective
