@@ -6,6 +6,8 @@
 package perl
 
 import (
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
@@ -15,7 +17,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "perl", Version: 7, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Linguist: "Perl", Interpreters: []string{"perl"},
+		Name: "perl", Version: 8, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Linguist: "Perl", Interpreters: []string{"perl"},
 		Limits:       []string{"The class of an object that bless makes is not known.", "Subroutines that AUTOLOAD or a typeglob makes are not known."},
 		AnyArguments: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, ImportCircles: true,
 		Names: &lang.Names{Strategy: lang.ByPath, Separator: "::", Inward: true, Readers: true, Distinct: isDistinct, Universal: "DOES VERSION can does isa meta new", ByName: []facts.Kind{facts.KindClass, facts.KindFunction}},
@@ -52,9 +54,7 @@ var words = shallow.Language{
 			"STDIN STDOUT STDERR ARGV ENV INC __PACKAGE__ __FILE__ __LINE__ __SUB__ BEGIN END INIT CHECK UNITCHECK",
 		Operators: "=> -> :: && || // ||= //= &&= == != <= >= <=> =~ !~ .. ... ++ -- += -= *= /= .= %= **= ** |= &= ^= << >> $# $' $\" $/ $\\ $, $; $! $@ $& $. $| $+ $~ $? $]",
 		Sigils:    "$@%&", Joints: "::", Ends: ";",
-		Comments: []shallow.Quote{{Open: "=pod", Close: "\n=cut", Column: 1}, {Open: "=head1", Close: "\n=cut", Column: 1}, {Open: "=head2", Close: "\n=cut", Column: 1}, {Open: "=head3", Close: "\n=cut", Column: 1},
-			{Open: "=head4", Close: "\n=cut", Column: 1}, {Open: "=over", Close: "\n=cut", Column: 1}, {Open: "=item", Close: "\n=cut", Column: 1}, {Open: "=begin", Close: "\n=cut", Column: 1},
-			{Open: "=for", Close: "\n=cut", Column: 1}, {Open: "=encoding", Close: "\n=cut", Column: 1}, {Open: "__END__", Close: "\x00\x00", Column: 1}, {Open: "__DATA__", Close: "\x00\x00", Column: 1}, {Open: "#"}},
+		Comments:       append(documentation(), shallow.Quote{Open: "__END__", Close: "\x00\x00", Column: 1}, shallow.Quote{Open: "__DATA__", Close: "\x00\x00", Column: 1}, shallow.Quote{Open: "#"}),
 		Strings:        []shallow.Quote{{Open: `"`, Close: `"`, Escape: '\\', Lines: true, Sigils: "$@"}, {Open: "'", Close: "'", Escape: '\\', Lines: true}, {Open: "`", Close: "`", Escape: '\\', Lines: true, Sigils: "$@"}},
 		ContextLiteral: contextLiteral,
 	},
@@ -66,6 +66,7 @@ var words = shallow.Language{
 		{Node: "inherits", Pattern: "extends super:QUOTED (',' super:QUOTED)* STOP"},
 		{Node: "inherits", Pattern: "our '@' ISA '=' '('? " + listed + " REST? STOP"},
 		{Node: "inherits", Pattern: "with interface:QUOTED (',' interface:QUOTED)* STOP"},
+		{Node: "inherits", Pattern: "with '(' interface:QUOTED (',' interface:QUOTED)* ','? ')' STOP"},
 		{Node: "constants", Pattern: "use constant '{' (',' | each:NAME '=>' (STRING|NUMBER|WORD|- NUMBER|{}|[]|()|NUMBER NAME|WORD ()))+ ','? '}' STOP"},
 		{Node: "constant", Pattern: "use constant (name:NAME|name:QUOTED) '=>' value:REST STOP"},
 		{Node: "import", Pattern: "(use|no) path:NAME NUMBER? " + items + "? REST? STOP"},
@@ -117,6 +118,15 @@ const (
 )
 
 const params = "params/(parameter)|body/(unpack)/params/(parameter)&body/(shifted)"
+
+// documentation is what begins with a command of POD, or one that Pod::Weaver makes of it, and goes to the line that ends it.
+func documentation() []shallow.Quote {
+	var all []shallow.Quote
+	for command := range strings.FieldsSeq("pod head1 head2 head3 head4 head5 head6 over item back begin end for encoding attr attribute method func function option construct requires type") {
+		all = append(all, shallow.Quote{Open: "=" + command, Close: "\n=cut", Column: 1})
+	}
+	return all
+}
 
 func rules() spec.Spec {
 	return spec.Shallow(&words, spec.Spec{
