@@ -38,6 +38,9 @@ func (b Binder) related(l *core.Linker, t *core.Value, promised bool) []*core.Va
 						p.Filter = x.Filter
 						part = &p
 					}
+					if l.Checking && x.Partial { // what Partial<T> inherits may be missing too
+						part = core.Partial(d.File, part)
+					}
 					add(part)
 				}
 			}
