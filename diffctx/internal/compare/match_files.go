@@ -15,7 +15,11 @@ import (
 func (c *Comparison) matchFiles() {
 	var gone, come []*graph.File
 	for i := range c.Files {
-		switch d := &c.Files[i]; {
+		d := &c.Files[i]
+		if _, half := c.OneSided[d.Path]; half {
+			continue // it is on both sides, and was read on one alone
+		}
+		switch {
 		case d.Old != nil && d.New == nil:
 			gone = append(gone, d.Old)
 		case d.Old == nil && d.New != nil:
