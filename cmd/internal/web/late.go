@@ -13,8 +13,8 @@ import (
 const wholeWithin = 600 * time.Millisecond
 
 // findIn fills the part of a page that its template NAME-found writes. A page that waits too long is sent up to there,
-// and the rest of it when it is found.
-func (p *page) findIn(name string, find func(*page) error) error {
+// with what meanwhile writes, and the rest of it when it is found.
+func (p *page) findIn(name string, find func(*page) error, meanwhile func(out io.Writer) error) error {
 	behind := *p // the page is written meanwhile
 	behind.answers = maps.Clone(p.answers)
 	found := make(chan error, 1)
@@ -34,10 +34,25 @@ func (p *page) findIn(name string, find func(*page) error) error {
 		close(found)
 	case <-wait:
 	}
-	p.late = func(out io.Writer) error {
-		if err, late := <-found; err != nil {
-			return err
-		} else if late {
+	p.late = func(out *painter) error {
+		select {
+		case err, late := <-found:
+			if err != nil {
+				return err
+			}
+			if late {
+				*p = behind
+			}
+		default:
+			if meanwhile != nil {
+				if err := guarded(func() error { return meanwhile(out) }); err != nil {
+					slog.Debug("nothing to show meanwhile", "error", err) // what is looked for says what is wrong
+				}
+				out.flush()
+			}
+			if err := <-found; err != nil {
+				return err
+			}
 			*p = behind
 		}
 		return templates().ExecuteTemplate(out, name+"-found", p)

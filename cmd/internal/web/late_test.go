@@ -26,7 +26,10 @@ func TestFoundLate(t *testing.T) {
 		return json.RawMessage(`{"tree": "1", "matches": [{"id": "function:1", "name": "Found", "kind": "function", "path": "a.go", "start_line": 1}], "total": 1}`), nil
 	}
 	mux := http.NewServeMux()
-	for _, r := range Routes(Options{Ask: ask}) {
+	named := func(context.Context, string, string, string, int) ([]Typed, error) {
+		return []Typed{{ID: "function:2", Name: "Named", Kind: "function", Path: "b.go"}}, nil
+	}
+	for _, r := range Routes(Options{Ask: ask, Typed: named}) {
 		mux.HandleFunc(r.Pattern, r.Handler)
 	}
 	s := httptest.NewServer(mux)
@@ -45,12 +48,15 @@ func TestFoundLate(t *testing.T) {
 	}
 	body := bufio.NewReader(get("/search?q=late").Body)
 	var before strings.Builder
-	for !strings.HasSuffix(before.String(), `<section class="awaited indexed">`) {
+	for !strings.HasSuffix(before.String(), "</ul></div>") {
 		c, err := body.ReadByte()
 		if err != nil {
 			t.Fatalf("%v after %s", err, before.String())
 		}
 		before.WriteByte(c)
+	}
+	if text := before.String(); !strings.Contains(text, `<section class="awaited indexed"><div class="meanwhile">`) || !strings.Contains(text, "Named") {
+		t.Errorf("before it is found: %s", text)
 	}
 	close(over)
 	rest, err := io.ReadAll(body)

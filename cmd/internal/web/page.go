@@ -3,7 +3,6 @@ package web
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 
@@ -20,9 +19,9 @@ type page struct {
 	Ref     string // as the address has it, empty for the files on disk
 	Repo    string
 	Repos   []string
-	Here    string                    // path of the page
-	Body    any                       // of the template
-	late    func(out io.Writer) error // writes what takes long, once what is before it is shown; nil for none
+	Here    string                   // path of the page
+	Body    any                      // of the template
+	late    func(out *painter) error // writes what takes long, once what is before it is shown; nil for none
 	Fresh   bool
 	Later   string         // address of the page with the parts that this one lacks, for they take long
 	answers map[string]any // by name, as JSON gives them

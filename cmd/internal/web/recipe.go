@@ -99,7 +99,7 @@ func recipe(p *page) error {
 		b.Asked = b.Asked && (x.Value != "" || !x.Required)
 	}
 	p.Body = b
-	return p.findIn("recipe", b.find)
+	return p.findIn("recipe", b.find, nil)
 }
 
 // find runs the recipe.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"strconv"
 	"strings"
@@ -60,7 +59,7 @@ func review(p *page) error {
 	b.Live = c.live
 	p.Title = "Review of " + reviewTitle(&b)
 	p.Body = b
-	p.late = func(out io.Writer) (err error) {
+	p.late = func(out *painter) (err error) {
 		if r == nil {
 			if r, err = p.begun(c.key, args); err != nil {
 				return err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -44,7 +45,22 @@ func search(p *page) error {
 	if b.Query != "" {
 		p.Title = b.Query
 	}
-	return p.findIn("search", b.find)
+	var meanwhile func(io.Writer) error
+	if b.In == "symbols" && b.Query != "" {
+		meanwhile = func(out io.Writer) error { return p.named(out, b.Query) }
+	}
+	return p.findIn("search", b.find, meanwhile)
+}
+
+// named lists the definitions whose names have what is looked for, which needs no index: the first search of a tree
+// makes one.
+func (p *page) named(out io.Writer, text string) error {
+	of := *p // the search runs beside it
+	list, err := of.proposed(text)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	return templates().ExecuteTemplate(out, "search-meanwhile", map[string]any{"p": p, "list": list})
 }
 
 // find looks for what was asked, and puts it into the page.
@@ -97,17 +113,21 @@ const typedShown = 12
 // typed proposes what may be meant by what was typed so far. The tree that it tells saves the next question
 // a look at the files on disk.
 func typed(p *page) error {
-	spec := cmp.Or(p.Ref, p.tree)
-	if spec == "" {
+	list, err := p.proposed(p.query.Get("q"))
+	p.answers["typed"] = map[string]any{"tree": cmp.Or(p.Ref, p.tree), "matches": list}
+	return err
+}
+
+// proposed lists what may be meant by a name, and knows the tree that it is of from then on.
+func (p *page) proposed(text string) ([]Typed, error) {
+	if p.Ref == "" && p.tree == "" {
 		h, err := p.here()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		spec = cmp.Or(p.tree, h.Tree)
+		p.tree = cmp.Or(p.tree, h.Tree)
 	}
-	list, err := p.site.Typed(p.request.Context(), p.Repo, spec, p.query.Get("q"), typedShown)
-	p.answers["typed"] = map[string]any{"tree": spec, "matches": list}
-	return err
+	return p.site.Typed(p.request.Context(), p.Repo, cmp.Or(p.Ref, p.tree), text, typedShown)
 }
 
 // quote takes the texts of the lines that were found.
@@ -185,7 +205,7 @@ func sql(p *page) error {
 		b.Asked = true
 	}
 	p.Body = b
-	return p.findIn("sql", b.find)
+	return p.findIn("sql", b.find, nil)
 }
 
 // find asks the query.

@@ -92,21 +92,25 @@
     }
     field.form.append(list);
   };
+  const ask = async () => { // null where there is no answer
+    const q = new URLSearchParams(new FormData(field.form));
+    if (tree && !q.get('ref')) q.set('tree', tree);
+    const r = await fetch('/typed?' + q);
+    const v = await r.json();
+    if (!r.ok) return null;
+    tree = v.answers.typed.tree;
+    return v.answers.typed.matches || [];
+  };
   if (field) {
-    field.addEventListener('focus', () => { tree = null; });
+    field.addEventListener('focus', () => { tree = null; ask().catch(() => {}); }); // names are at hand before the first letter
     field.addEventListener('input', () => {
       clearTimeout(timer);
       const n = ++asked, text = field.value.trim();
       if (text.length < 2) { close(); return; }
       timer = setTimeout(async () => {
-        const q = new URLSearchParams(new FormData(field.form));
-        if (tree && !q.get('ref')) q.set('tree', tree);
         try {
-          const r = await fetch('/typed?' + q);
-          const v = await r.json();
-          if (!r.ok) return;
-          tree = v.answers.typed.tree;
-          if (n === asked) show(v.answers.typed.matches || []);
+          const found = await ask();
+          if (found && n === asked) show(found);
         } catch { close(); }
       }, 60);
     });
