@@ -57,7 +57,7 @@ type firstLook struct {
 var firstLooks = []firstLook{{20, 8, 8, 0}, {20, 8, 4, 0}, {20, 8, 2, 0}, {20, 6, 1, 0}, {20, 4, 1, 0}, {20, 3, 1, 0}, {20, 2, 1, 0}, {20, 2, 1, 1}, {20, 1, 1, 1}, {20, 1, 1, 2}}
 
 // furtherLooks are tried before firstLooks where the reader says what fits.
-var furtherLooks = []firstLook{{-1, -1, -1, 0}, {-1, -1, 24, 0}, {-1, -1, 8, 0}, {-1, 100, 8, 0}, {-1, 50, 8, 0}, {-1, 25, 8, 0}, {-1, 16, 8, 0}, {-1, 8, 8, 0}, {100, 8, 8, 0}, {50, 8, 8, 0}}
+var furtherLooks = []firstLook{{-1, -1, -1, 0}, {-1, -1, 24, 0}, {-1, -1, 8, 0}, {-1, 100, 8, 0}, {-1, 50, 8, 0}, {-1, 25, 8, 0}, {-1, 16, 8, 0}, {-1, 8, 8, 0}, {400, 8, 8, 0}, {250, 8, 8, 0}, {160, 8, 8, 0}, {100, 8, 8, 0}, {70, 8, 8, 0}, {50, 8, 8, 0}, {35, 8, 8, 0}}
 
 // looks lists what is tried in turn until it fits.
 func (o Options) looks() (list []firstLook, fits func(text []byte) bool) {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
-	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Text writes a diff for a terminal: what it comes to, then what a reviewer must know
@@ -277,11 +276,7 @@ func (p *page) brokenDefinitions(list []analysis.Break) {
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
 			p.signatures(signatureBefore(&b), b.Now.Signature)
 		}
-		for _, c := range b.Callers[:p.limited(len(b.Callers))] {
-			p.printf("    %s  %s\n", at(c.Path, c.Line), p.fit(len(at(c.Path, c.Line))+6, where(c)))
-			p.quote(8, c.Text)
-		}
-		p.more(len(b.Callers) - p.limited(len(b.Callers)))
+		p.callers(b.Callers)
 	}
 	p.more(len(list) - shown)
 }
@@ -332,29 +327,6 @@ func (p *page) spans(list []span, color string) string {
 		}
 	}
 	return out.String()
-}
-
-func where(c analysis.Caller) string {
-	s := c.Kind
-	if c.Symbol != "" {
-		s = "in " + c.Symbol
-	}
-	if c.Reason != "" {
-		s += ", " + c.Reason
-	}
-	if !c.InDiff {
-		s += ", file not changed"
-	}
-	if c.Target != "" {
-		s = c.Target + " " + s
-	}
-	if c.Certainty != "exact" {
-		s += ", " + c.Certainty
-	}
-	if c.Condition != "" {
-		s += " " + link.BuiltWhere(c.Condition)
-	}
-	return s
 }
 
 func pluralVerb(n int, one, many string) string {

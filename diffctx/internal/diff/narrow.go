@@ -10,8 +10,8 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// narrow leaves the part of a result: a break when its definition or one of its
-// callers belongs to it, a dependency by its first edge, a cycle by any of its
+// narrow leaves the part of a result: a break with all of its callers when its definition
+// belongs to it, else with the callers that do, a dependency by its first edge, a cycle by any of its
 // nodes. The tests stay those of the whole change: what is left out may break
 // them too.
 func narrow(c *breaks.Search, r *result.Result, p result.Part) {
@@ -33,15 +33,8 @@ func narrow(c *breaks.Search, r *result.Result, p result.Part) {
 	for _, edges := range []*[]result.Edge{&r.Edges.Added, &r.Edges.Removed} {
 		*edges = slices.DeleteFunc(*edges, func(e result.Edge) bool { return !hasEdge(c, p, e) })
 	}
-	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool {
-		if p.Kind != nil && !p.Kind(b.Symbol.Kind, b.Symbol.NodeKind) {
-			return true
-		}
-		if !p.HasName(b.Symbol.FullName()) && !(b.Now != nil && p.HasName(b.Now.FullName())) && !slices.ContainsFunc(b.Callers, func(at result.Caller) bool { return p.HasName(at.Symbol) }) {
-			return true
-		}
-		return !p.HasPath(b.Symbol.Path) && !(b.Now != nil && p.HasPath(b.Now.Path)) && !slices.ContainsFunc(b.Callers, func(at result.Caller) bool { return p.HasPath(at.Path) })
-	})
+	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool { return p.Kind != nil && !p.Kind(b.Symbol.Kind, b.Symbol.NodeKind) })
+	r.Breaks = narrowBreaks(r.Breaks, p)
 	r.Dangling = slices.DeleteFunc(r.Dangling, func(d result.Dangling) bool {
 		kind, _, _ := strings.Cut(d.SymbolID, ":")
 		return !p.HasPath(d.Path) || p.Kind != nil && !p.Kind(kind, "") || !p.HasName(d.Symbol) && !p.HasName(d.Name)
@@ -59,6 +52,25 @@ func narrow(c *breaks.Search, r *result.Result, p result.Part) {
 	r.Certainty = result.Certainty{Added: compare.CountCertainties(r.Edges.Added), Removed: compare.CountCertainties(r.Edges.Removed)}
 	r.Summary = result.Summary{CyclesCut: r.Summary.CyclesCut}
 	summarise(c, r)
+}
+
+// narrowBreaks leaves the breaks of which the definition or a caller is in the part, by path and by
+// name. Callers that are not in it stay where the definition is.
+func narrowBreaks(list []result.Break, p result.Part) []result.Break {
+	kept := []result.Break{}
+	for _, b := range list {
+		inPath := p.HasPath(b.Symbol.Path) || b.Now != nil && p.HasPath(b.Now.Path)
+		named := p.HasName(b.Symbol.FullName()) || b.Now != nil && p.HasName(b.Now.FullName())
+		callers := slices.DeleteFunc(slices.Clone(b.Callers), func(at result.Caller) bool {
+			return !inPath && !p.HasPath(at.Path) || !named && !p.HasName(at.Symbol)
+		})
+		if len(callers) == 0 && !(inPath && named) {
+			continue
+		}
+		b.Callers = callers
+		kept = append(kept, b)
+	}
+	return kept
 }
 
 // hasEdge passes an edge of which an end has a name that passes, too.

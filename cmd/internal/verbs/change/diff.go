@@ -68,8 +68,8 @@ func NewDiff() *verb.Verb {
 	f.BoolVar(&req.Stats, "stats", false, "also the counts of edges, and in text and markdown how sure they are")
 	f.BoolVar(&req.Texts, "texts", false, "in JSON also what the page of a review shows: changed lines, lines around broken references, the picture")
 	req.AddNarrowing(f)
-	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks with one of their callers (repeatable)"
-	f.StringSliceVar(&req.Symbols, "symbol", nil, "only what is about symbols of this name, as Name or Type.Name: symbols, edges, and breaks with one of their callers (repeatable)")
+	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks, of others the callers among them (repeatable)"
+	f.StringSliceVar(&req.Symbols, "symbol", nil, "only what is about symbols of this name, as Name or Type.Name: symbols, edges, and breaks, of others the callers among them (repeatable)")
 	f.IntVar(&req.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20 of what breaks, 8 of the rest, fewer where that takes over 40 lines; 20 in markdown)")
 	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(analysis.DefaultDepth)+")")
 	return v
