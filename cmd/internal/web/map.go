@@ -23,11 +23,33 @@ type mapBody struct {
 	Drawn   template.HTML
 	Folders []mapFolder
 	Cut     int
-	Cycles  [][]string
+	Cycles  []cycle
 	Came    []string // folders and dependencies, in words
 	Went    []string
 
 	p *page
+}
+
+// cycle is folders that depend on one another, with the dependencies that lead back on the map.
+type cycle struct {
+	Folders []string  `json:"folders"`
+	Closed  []closing `json:"closed_by"`
+}
+
+// closingShown is how many of them a page lists.
+const closingShown = 8
+
+// Few are those of the fewest files.
+func (c cycle) Few() []closing { return c.Closed[:min(len(c.Closed), closingShown)] }
+
+// More is how many others there are.
+func (c cycle) More() int { return len(c.Closed) - len(c.Few()) }
+
+// closing is a dependency without which there is no cycle.
+type closing struct {
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Files int    `json:"files"` // pairs of files
 }
 
 // mapFolder is a folder on a map, and in words what it needs.

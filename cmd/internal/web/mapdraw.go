@@ -29,10 +29,10 @@ func (b *mapBody) draw(now, before *folderGraph) {
 	}
 	for _, m := range d.members {
 		if len(m) > 1 {
-			b.Cycles = append(b.Cycles, m)
+			b.Cycles = append(b.Cycles, cycle{Folders: m})
 		}
 	}
-	slices.SortFunc(b.Cycles, slices.Compare)
+	slices.SortFunc(b.Cycles, func(x, y cycle) int { return slices.Compare(x.Folders, y.Folders) })
 	g := drawing.Graph{Label: "dependencies of folders"}
 	for i := range d.names {
 		f := d.folder(i)
@@ -46,6 +46,7 @@ func (b *mapBody) draw(now, before *folderGraph) {
 	}
 	if len(g.Edges) > 0 || b.Before != "" {
 		g.Layer()
+		b.close(&d, g.Edges)
 		b.Drawn = g.SVG()
 	}
 }
@@ -118,13 +119,36 @@ func (b *mapBody) node(f *mapFolder) drawing.Node {
 
 func (d *mapDrawing) edge(e [2]int) drawing.Edge {
 	pair := d.pair(e)
-	x := drawing.Edge{From: e[0], To: e[1], State: cmp.Or(stateOf(d.now.edges, d.before.edges, pair), "same"), Title: pair[0] + " → " + pair[1] + ", " + count(max(d.now.edges[pair], d.before.edges[pair]), "file")}
+	x := drawing.Edge{From: e[0], To: e[1], Weight: d.now.edges[pair], State: cmp.Or(stateOf(d.now.edges, d.before.edges, pair), "same"), Title: pair[0] + " → " + pair[1] + ", " + count(max(d.now.edges[pair], d.before.edges[pair]), "file")}
 	if x.State != "same" {
 		x.Title += "; " + x.State
-	} else if d.circle[e[0]] == d.circle[e[1]] {
-		x.State = "broken"
+	}
+	if d.circle[e[0]] == d.circle[e[1]] {
+		x.Kind = "cycle"
 	}
 	return x
+}
+
+// close tells the edges that lead back: without them there is no cycle.
+func (b *mapBody) close(d *mapDrawing, edges []drawing.Edge) {
+	for i := range edges {
+		e := &edges[i]
+		if !e.Back || e.State == analysis.Removed {
+			continue
+		}
+		e.Title += "; closes a cycle"
+		if e.State == "same" {
+			e.State = "broken"
+		}
+		for c := range b.Cycles {
+			if name := d.names[e.From]; slices.Contains(b.Cycles[c].Folders, name) {
+				b.Cycles[c].Closed = append(b.Cycles[c].Closed, closing{name, d.names[e.To], e.Weight})
+			}
+		}
+	}
+	for _, c := range b.Cycles {
+		slices.SortStableFunc(c.Closed, func(x, y closing) int { return cmp.Compare(x.Files, y.Files) })
+	}
 }
 
 // stateOf says whether something came or went; nothing of what both have.

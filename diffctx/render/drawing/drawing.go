@@ -44,6 +44,9 @@ type Edge struct {
 	State    string // same, added, removed, broken
 	Kind     string // what it can be filtered by
 	Title    string
+
+	Weight int  // the more, the less an edge is led back, see Layer
+	Back   bool // it leads back in a circle, as Layer found
 }
 
 var states = []string{"same", "added", "removed", "broken"}

@@ -10,19 +10,39 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestLayer expects what leads to something left of it, and circles in one column.
+// TestLayer expects what leads to something left of it, but for the lightest edges of circles, which are marked.
 func TestLayer(t *testing.T) {
-	g := Graph{Nodes: make([]Node, 5)}
-	for _, e := range [][2]int{{0, 1}, {1, 2}, {2, 1}, {2, 3}, {0, 3}} {
-		g.Edges = append(g.Edges, Edge{From: e[0], To: e[1], State: "same"})
-	}
-	g.Layer()
-	var got []int
-	for _, n := range g.Nodes {
-		got = append(got, n.Column)
-	}
-	if d := cmp.Diff([]int{0, 1, 1, 2, 2}, got); d != "" {
-		t.Errorf("columns (-want +got):\n%s", d)
+	for name, c := range map[string]struct {
+		edges   [][3]int // from, to, weight
+		columns []int
+		back    [][2]int
+	}{
+		"a circle of two, of which one edge is light": {[][3]int{{0, 1, 1}, {1, 2, 1}, {2, 1, 5}, {2, 3, 1}, {0, 3, 1}}, []int{0, 1, 0, 1, 1}, [][2]int{{1, 2}}},
+		"no circle":               {[][3]int{{0, 1, 1}, {1, 2, 1}, {0, 2, 1}}, []int{0, 1, 2, 2, 2}, nil},
+		"a chain with a way back": {[][3]int{{0, 1, 3}, {1, 2, 3}, {2, 3, 3}, {3, 4, 3}, {4, 0, 1}}, []int{0, 1, 2, 3, 4}, [][2]int{{4, 0}}},
+		"two circles":             {[][3]int{{0, 1, 1}, {1, 0, 2}, {1, 2, 1}, {3, 4, 2}, {4, 3, 1}, {2, 3, 1}}, []int{3, 0, 1, 2, 3}, [][2]int{{0, 1}, {4, 3}}},
+	} {
+		g := Graph{Nodes: make([]Node, 5)}
+		for _, e := range c.edges {
+			g.Edges = append(g.Edges, Edge{From: e[0], To: e[1], Weight: e[2], State: "same"})
+		}
+		g.Layer()
+		var columns []int
+		for _, n := range g.Nodes {
+			columns = append(columns, n.Column)
+		}
+		var back [][2]int
+		for _, e := range g.Edges {
+			if e.Back {
+				back = append(back, [2]int{e.From, e.To})
+			}
+		}
+		if d := cmp.Diff(c.columns, columns); d != "" {
+			t.Errorf("%s: columns (-want +got):\n%s", name, d)
+		}
+		if d := cmp.Diff(c.back, back); d != "" {
+			t.Errorf("%s: edges that lead back (-want +got):\n%s", name, d)
+		}
 	}
 }
 

@@ -48,7 +48,8 @@
         return select;
       };
       const groups = [...new Set(nodes.map((n) => n.dataset.group).filter(Boolean))].sort();
-      const breaks = tick(box.matches('.drawn') ? 'only cycles' : 'only breaks', false, edges.some((e) => e.classList.contains('broken')));
+      const broken = (e) => e.classList.contains('broken') || e.dataset.kind === 'cycle';
+      const breaks = tick(box.matches('.drawn') ? 'only cycles' : 'only breaks', false, edges.some(broken));
       const sent = tick('only dispatch', false, edges.some((e) => dispatch.has(e.dataset.kind)));
       const tests = tick('tests', true, nodes.some((n) => n.classList.contains('of-tests')));
       const folder = choice('all packages', groups);
@@ -59,7 +60,7 @@
         const near = new Set();
         for (const e of edges) {
           const [a, b] = [numberOf(e)[0], numberOf(e).at(-1)].map((c) => byNumber.get(c));
-          const on = wanted(a) && wanted(b) && (inFolder(a) || inFolder(b)) && (!breaks.checked || e.classList.contains('broken')) && (!sent.checked || dispatch.has(e.dataset.kind));
+          const on = wanted(a) && wanted(b) && (inFolder(a) || inFolder(b)) && (!breaks.checked || broken(e)) && (!sent.checked || dispatch.has(e.dataset.kind));
           e.classList.toggle('off', !on);
           if (on) near.add(a).add(b);
         }
