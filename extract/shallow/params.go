@@ -51,12 +51,18 @@ func (p *parser) typeParameterList(i, end int) (kids []*node) {
 func (p *parser) parameters(i int) *node {
 	last := int(p.mates[i])
 	n := &node{kind: p.k.parens, kids: []*node{p.leaf(i)}}
-	from := i + 1
+	from, given := i+1, false
 	for k := from; k <= last; {
+		if to := p.typeArguments(k, last, given); to > 0 {
+			k = to
+			continue
+		}
 		if k < last && !(p.tokens[k].class == sign && p.paramEnds[p.tokens[k].kind]) {
+			given = given || p.is(k, '=')
 			k = p.next(k)
 			continue
 		}
+		given = false
 		if from < k {
 			n.kids = append(n.kids, p.parameter(from, k)...)
 		}
@@ -65,6 +71,19 @@ func (p *parser) parameters(i int) *node {
 		from = k
 	}
 	return n
+}
+
+// typeArguments gives the end of type arguments in a parameter. Behind its value a sign for
+// less begins some only where a bracket follows them.
+func (p *parser) typeArguments(i, stop int, given bool) int {
+	if !p.Generics || i >= stop || !p.is(i, '<') {
+		return 0
+	}
+	to := p.angles(i, stop)
+	if to > 0 && given && !p.opens(to, '(') && !p.opens(to, '[') && !p.opens(to, '{') {
+		return 0
+	}
+	return to
 }
 
 // parameter reads one parameter, or those of a list in a list.

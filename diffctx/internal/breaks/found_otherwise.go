@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // isFoundOtherwise reports a definition that went, where its name is found nevertheless when a program is built or runs: a
@@ -20,6 +21,9 @@ func (c *Search) isFoundOtherwise(ctx context.Context, l *BrokenReference, d *co
 	of := extract.ByName(l.File.Language)
 	if of == nil || of.Names == nil || d.Facts == nil {
 		return false, nil
+	}
+	if c.isPassedOnNow(d) {
+		return true, nil
 	}
 	if of.Names.Wraps != "" {
 		if text := c.textOf(ctx, d); wrapsProgram(text, d, of.Names.Wraps) || d.IsData() && bytes.Count(text, []byte(d.Name)) > 1 {
@@ -41,6 +45,44 @@ func (c *Search) isFoundOtherwise(ctx context.Context, l *BrokenReference, d *co
 		return c.relativesHave(ctx, l, d)
 	}
 	return c.subtypesHave(ctx, l, d)
+}
+
+// isPassedOnNow reports a definition outside of types whose name a changed file passes on from a library, as it did not before.
+func (c *Search) isPassedOnNow(d *compare.Definition) bool {
+	return d.AtTop() && slices.ContainsFunc(c.Files, func(f graph.FileDelta) bool {
+		if f.New == nil || f.New.Language != d.File.Language {
+			return false
+		}
+		for i := range f.New.Facts.Imports {
+			m := &f.New.Facts.Imports[i]
+			if m.Flags.Has(facts.Exported) && f.New.Record.Imports[i].Certainty == link.External && gives(f.New.Facts, m, d.Name) && !exports(f.Old, m.Module) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// gives reports a name that an import may bring: its own or, of a whole module, one of those beside it.
+func gives(f *facts.File, m *facts.Import, name string) bool {
+	if m.Kind != facts.ImportStar {
+		return m.Local == name || m.Name == name
+	}
+	beside := false
+	for i := range f.Refs {
+		if r := &f.Refs[i]; r.Line == m.Line {
+			if f.NameOf(r.Expr) == name {
+				return true
+			}
+			beside = true
+		}
+	}
+	return !beside
+}
+
+// exports reports a module that a file passes on.
+func exports(f *graph.File, module string) bool {
+	return f != nil && slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool { return m.Module == module && m.Flags.Has(facts.Exported) })
 }
 
 // textOf is the text of a definition of the base side, by whole lines.

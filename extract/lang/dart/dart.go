@@ -18,7 +18,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 11, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart", Known: &known, Elements: &awaited,
+		Name: "dart", Version: 12, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "dart", Extensions: []string{".dart"}, Linguist: "Dart", Known: &known, Elements: &awaited,
 		Limits:        []string{"What generators of code write is known only where the files are in the tree.", "A package is found by its folder's name, not by its pubspec.yaml.", "Types of values are known as far as they are written; what inference gives beyond a construction is open."},
 		DeclaredTypes: true, Calls: lang.Calls{Counted: true}, SkippedTest: `\bskip:\s*(true|["'])`, TestPath: isTestPath, Unused: lang.ByNameAlone, Unnamed: []string{"extension"}, ImportCircles: true,
 		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Types: []facts.Kind{facts.KindEnum}, Stands: "noSuchMethod", Every: "hashCode toString runtimeType == index values", Empty: "Object Comparable Exception Enum"},
@@ -54,6 +54,7 @@ const (
 	typed   = "type:(TYPE|TYPE Function <>? () '?'?|() '?'?)"
 	bodied  = "(async '*'?|sync '*')? (body:{}|'=>' body:CODE STOP)"
 	ends    = "((async '*'?|sync '*')? (body:{}|'=>' body:CODE STOP)|STOP)"
+	called  = "name:(NAME|get|set|part|library|import|export|operator|interface|base|required|extension|factory|on|late|typedef|mixin|covariant|abstract|as|async|sync|sealed|external|static)" // words that are no names elsewhere
 	built   = "(: value:REST)? (" + bodied + "|STOP)"
 	bases   = "(with interface:REST)? (implements interface:REST)? "
 )
@@ -92,13 +93,15 @@ var words = shallow.Language{
 		{Node: "case", In: choices, Pattern: "name:NAME types:<>? arguments:()? (','|STOP)"},
 		{Node: "constructor", In: shallow.Member, Pattern: "(external|const)* factory? SELF . name:(NAME|new) params:() ('=' value:REST STOP|" + built + ")"},
 		{Node: "constructor", In: shallow.Member, Pattern: "(external|const)* factory? name:SELF params:() ('=' value:REST STOP|" + built + ")"},
-		{Node: "getter", In: outer, Pattern: mods + typed + "? get name:NAME " + ends},
-		{Node: "setter", In: outer, Pattern: mods + "TYPE? set name:NAME params:() " + ends},
+		{Node: "getter", In: outer, Pattern: mods + typed + "? get " + called + " " + ends},
+		{Node: "setter", In: outer, Pattern: mods + "TYPE? set " + called + " params:() " + ends},
 		{Node: "function", In: shallow.Member, Pattern: mods + "type:TYPE? operator name:([] '='?|> > >?|<<|~/|==|<=|>=|+|-|'*'|/|%|<|>|~|&|'|'|^) params:() " + ends},
-		{Node: "function", In: outer, Pattern: mods + typed + " name:NAME types:<>? params:() " + ends},
-		{Node: "function", In: outer, Pattern: mods + "name:NAME types:<>? params:() " + ends},
+		{Node: "function", In: outer, Pattern: mods + typed + " " + called + " types:<>? params:() " + ends},
+		{Node: "function", In: shallow.Top, Pattern: mods + "name:NAME types:<>? params:() " + ends},
+		{Node: "function", In: shallow.Member, Pattern: mods + called + " types:<>? params:() " + ends},
 		{Node: "variable", In: outer, Pattern: mods + "(var|" + typed + ")? name:NAME '=' value:REST STOP"},
-		{Node: "variable", In: outer, Pattern: mods + "(var|" + typed + ") name:NAME STOP"},
+		{Node: "variable", In: outer, Pattern: mods + "(var|" + typed + ") " + called + " ('=' value:REST)? STOP"},
+		{Node: "variable", In: outer, Pattern: "(static|late|external)* final " + called + " ('=' value:REST)? STOP"},
 		{Node: "loop", In: shallow.Code, Pattern: "await? for '(' (var|final|" + typed + ")? name:NAME in value:REST ')'"},
 		{Node: "caught", In: shallow.Code, Pattern: "(on type:TYPE)? catch params:()"},
 		{Node: "local", In: shallow.Code, Pattern: "(late|final|const|var)+ " + typed + "? name:NAME ('=' value:REST)? STOP"},

@@ -19,7 +19,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeThen(lang.Language{
-		Name: "fsharp", Version: 1, Tier: 2, Depth: "names", Family: "fsharp", Extensions: []string{".fs", ".fsi", ".fsx"}, Linguist: "F#",
+		Name: "fsharp", Version: 2, Tier: 2, Depth: "names", Family: "fsharp", Extensions: []string{".fs", ".fsi", ".fsx"}, Linguist: "F#",
 		Limits: []string{"Members of values whose type is not written are open.", "What a type provider or a computation expression's builder gives is not known.", "Active patterns are functions called as their first case.", "A file that says no module keeps its names to itself."},
 		Unused: lang.ByNameAlone, Known: &known, ImportCircles: true, Entries: []string{"main"}, Stubs: ".fsi", TestPath: isTestPath, Syntax: syntax(),
 		Inheritance: &lang.Inheritance{Bodies: true, Types: []facts.Kind{facts.KindStruct, facts.KindEnum}, Annotated: true, Annotations: "Struct Sealed AllowNullLiteral CompiledName RequireQualifiedAccess", Every: "Equals GetHashCode ToString GetType Finalize"},

@@ -19,7 +19,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "objective-c", Version: 2, Tier: 2, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c", Extensions: []string{".m", ".mm"}, Main: lang.MainAtTop, Undefined: lang.IsCondition,
+		Name: "objective-c", Version: 3, Tier: 2, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c", Extensions: []string{".m", ".mm"}, Main: lang.MainAtTop, Undefined: lang.IsCondition,
 		DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main", "load", "initialize", "dealloc"}, SCIP: "ObjectiveC",
 		ByContent: "a header is Objective-C where it says @interface, @protocol, @property, #import or NS_ENUM",
 		Limits:    []string{"C++ in .mm files is read as far as it is C.", "Of two branches of the preprocessor that open a brace each, what follows may be read as nested.", "The receiver of @selector is not known."},

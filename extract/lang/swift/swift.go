@@ -19,7 +19,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Known: &known, Version: 9, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Name: "swift", Known: &known, Version: 10, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		Limits: []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		Syntax: lang.WithTextBlocks(true), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true, BareConditions: true}, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main", "deinit"},
 		SkippedTest: `^\s*@(Test|Suite)\([^)]*\.disabled\b`,
