@@ -4,7 +4,6 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"path"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -29,12 +28,15 @@ var functions = []Function{
 		if err != nil {
 			return nil, err
 		}
-		return truth(re.MatchString(a[1])), nil
+		return truth(re.matches(a[1])), nil
 	}},
 	{"regexp_extract", "regexp_extract(text, pattern)", "the first group of the first match, or the match; null for none", 2, func(a []string) (driver.Value, error) {
 		re, err := expression(a[1])
 		if err != nil {
 			return nil, err
+		}
+		if !re.mayMatch(a[0]) {
+			return nil, nil
 		}
 		m := re.FindStringSubmatch(a[0])
 		switch len(m) {
@@ -80,21 +82,21 @@ func truth(b bool) int64 {
 
 // expressions keeps what was compiled: a query calls with the same pattern for
 // each row.
-var expressions = sync.OnceValue(func() *lru.Cache[string, *regexp.Regexp] {
-	c, _ := lru.New[string, *regexp.Regexp](256) // fails for a size of 0 only
+var expressions = sync.OnceValue(func() *lru.Cache[string, *pattern] {
+	c, _ := lru.New[string, *pattern](256) // fails for a size of 0 only
 	return c
 })
 
-func expression(pattern string) (*regexp.Regexp, error) {
-	if re, ok := expressions().Get(pattern); ok {
-		return re, nil
+func expression(text string) (*pattern, error) {
+	if p, ok := expressions().Get(text); ok {
+		return p, nil
 	}
-	re, err := regexp.Compile(pattern)
+	p, err := compile(text)
 	if err != nil {
-		return nil, fmt.Errorf("pattern %q: %w", pattern, err)
+		return nil, fmt.Errorf("pattern %q: %w", text, err)
 	}
-	expressions().Add(pattern, re)
-	return re, nil
+	expressions().Add(text, p)
+	return p, nil
 }
 
 // registerFunctions adds the functions. A null argument gives null.
