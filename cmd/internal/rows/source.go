@@ -99,6 +99,7 @@ type viewGraph struct {
 	scan  scan
 
 	degrees *graph.Degrees // nil before it is asked for
+	texts   texts
 }
 
 // scan is where a walk over all files is. Joins ask for the symbols of the files around, which are decoded, without metrics: most of

@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/plaintext"
+	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
@@ -52,11 +53,11 @@ func listMarkers(q *query) iter.Seq2[[]inFile[facts.Marker], error] {
 			if l.Language != "" {
 				continue
 			}
-			var source []byte
+			var source string
 			if source, err = q.text(l); err != nil {
 				break
 			}
-			f := &graph.File{Leaf: l, Facts: plaintext.Read(l.Path, source)}
+			f := &graph.File{Leaf: l, Facts: plaintext.Read(l.Path, []byte(source))}
 			if rows := inFiles(f, f.Facts.Markers); len(rows) > 0 && !yield(rows, nil) {
 				return
 			}
@@ -67,18 +68,32 @@ func listMarkers(q *query) iter.Seq2[[]inFile[facts.Marker], error] {
 	}
 }
 
+// texts reads the texts of a view's files, each after another: neighbours are written as differences to the same text, which is
+// inflated once. Joins ask for the lines of one file again and again.
+type texts struct {
+	reader     *gitrepo.BlobReader // nil before the first
+	path, text string              // of the file that was read last
+}
+
 // text gives the text of a file; nothing of one that is binary, skipped, too large or left out of a partial clone.
-func (q *query) text(l graph.Leaf) ([]byte, error) {
+func (q *query) text(l graph.Leaf) (string, error) {
 	if !l.HasText() {
-		return nil, nil
+		return "", nil
 	}
-	r := q.graph.Engine().Repository().NewBlobReader()
-	defer r.Close()
-	source, err := terms.ReadText(q.ctx, q.graph.Snapshot, r, l)
+	t := &q.graph.texts
+	if t.reader == nil {
+		t.reader = q.graph.Engine().Repository().NewBlobReader()
+	} else if t.path == l.Path {
+		return t.text, nil
+	}
+	source, err := terms.ReadText(q.ctx, q.graph.Snapshot, t.reader, l)
 	if terms.IsUnread(err) {
-		return nil, nil
+		return "", nil
 	}
-	return source, err
+	if err == nil {
+		t.path, t.text = l.Path, string(source)
+	}
+	return t.text, err
 }
 
 func suppressions() *table[inFile[facts.Suppression]] {
@@ -129,7 +144,7 @@ func listLines(q *query) iter.Seq2[[]lineRow, error] {
 				return
 			}
 			var out []lineRow
-			for line := range strings.Lines(string(source)) {
+			for line := range strings.Lines(source) {
 				out = append(out, lineRow{l.Path, l.Language, strings.TrimRight(line, "\r\n"), len(out) + 1})
 			}
 			if !yield(out, nil) {
