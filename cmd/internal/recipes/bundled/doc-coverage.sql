@@ -3,6 +3,6 @@ hidden(id, folder, name) AS (SELECT id, folder, name FROM types WHERE is_exporte
 SELECT dirname(path) AS folder, count(*) AS public, sum(doc IS NOT NULL) AS documented, round(100.0 * sum(doc IS NOT NULL) / count(*), 1) AS percent, min(path) AS path
 FROM symbols
 WHERE is_exported = 1 AND is_test = 0 AND is_local = 0 AND is_generated = 0 AND kind NOT IN ('file', 'package', 'field', 'property', 'enum_member')
-  AND (parent_name IS NULL OR parent NOT IN (SELECT id FROM hidden) AND (dirname(path), parent_name) NOT IN (SELECT folder, name FROM hidden WHERE name IS NOT NULL))
+  AND (parent_name IS NULL OR parent NOT IN (SELECT id FROM hidden) AND dirname(path) || char(10) || parent_name NOT IN (SELECT folder || char(10) || name FROM hidden WHERE name IS NOT NULL))
 GROUP BY 1
 ORDER BY percent, public DESC, folder

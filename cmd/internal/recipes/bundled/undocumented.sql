@@ -3,5 +3,5 @@ hidden(id, folder, name) AS (SELECT id, folder, name FROM types WHERE is_exporte
 SELECT qualified_name AS name, kind, path, start_line AS line
 FROM symbols
 WHERE is_exported = 1 AND is_test = 0 AND is_local = 0 AND is_generated = 0 AND kind NOT IN ('file', 'package', 'field', 'property', 'enum_member') AND doc IS NULL
-  AND (parent_name IS NULL OR parent NOT IN (SELECT id FROM hidden) AND (dirname(path), parent_name) NOT IN (SELECT folder, name FROM hidden WHERE name IS NOT NULL))
+  AND (parent_name IS NULL OR parent NOT IN (SELECT id FROM hidden) AND dirname(path) || char(10) || parent_name NOT IN (SELECT folder || char(10) || name FROM hidden WHERE name IS NOT NULL))
 ORDER BY path, line

@@ -1,5 +1,5 @@
 WITH embedded AS MATERIALIZED (SELECT DISTINCT source_name AS type, target_name AS name FROM edges WHERE kind = 'extends'),
-used AS MATERIALIZED (SELECT DISTINCT target FROM edges WHERE kind NOT IN ('contains', 'writes', 'overrides')),
+used AS MATERIALIZED (SELECT DISTINCT target FROM edges WHERE kind NOT IN ('contains', 'writes', 'overrides') AND (target GLOB 'field:*' OR target GLOB 'property:*')),
 open AS MATERIALIZED (SELECT DISTINCT name FROM refs WHERE certainty IN ('ambiguous', 'unresolved')),
 above AS MATERIALIZED (
   SELECT e.source AS type, m.name FROM edges AS e CROSS JOIN type_members AS m ON m.type_id = e.target
