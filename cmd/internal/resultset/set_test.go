@@ -96,8 +96,11 @@ func TestTextForms(t *testing.T) {
 }
 
 func TestLongCellsAreCutInTables(t *testing.T) {
-	if got := []rune(cell(strings.Repeat("é", 300), maxCell)); len(got) != maxCell || got[maxCell-1] != '…' {
+	if got := []rune(cell(strings.Repeat("é", 500), maxCell)); len(got) != maxWord || got[maxWord-1] != '…' {
 		t.Errorf("%d characters", len(got))
+	}
+	if path := strings.Repeat("folder/", 40) + "file.go"; cell(path, maxCell) != path {
+		t.Errorf("a path is cut: %s", cell(path, maxCell))
 	}
 	if got := cell(strings.Repeat("word ", 30), 24); got != "word word word word …" {
 		t.Errorf("%q is cut in a word", got)

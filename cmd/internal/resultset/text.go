@@ -28,12 +28,16 @@ func show(v any) string {
 	}
 }
 
-// maxCell is the width from which a table's cells are cut.
-const maxCell = 100
+// maxCell is the width from which a table's cells are cut, maxWord from which those of one word are: of a path or a
+// name a part is no use.
+const maxCell, maxWord = 100, 400
 
 // cell gives a value on one line.
 func cell(v any, most int) string {
 	s := strings.Join(strings.Fields(show(v)), " ")
+	if !strings.Contains(s, " ") {
+		most = max(most, maxWord)
+	}
 	if utf8.RuneCountInString(s) <= most {
 		return s
 	}

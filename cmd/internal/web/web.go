@@ -38,7 +38,7 @@ var icon []byte
 var siteStyle []byte
 
 var templates = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Funcs(template.FuncMap{"dict": dict, "list": func(v ...string) []string { return v }, "tests": shownAs, "count": count, "flowing": flowing, "noun": noun, "total": func(a, b int) int { return a + b }}).ParseFS(templateFiles, "templates/*.html"))
+	return template.Must(template.New("").Funcs(template.FuncMap{"dict": dict, "list": func(v ...string) []string { return v }, "tests": shownAs, "count": count, "flowing": flowing, "noun": noun, "parts": render.Breakable, "total": func(a, b int) int { return a + b }}).ParseFS(templateFiles, "templates/*.html"))
 })
 
 // dict makes a template's arguments of names and values.
