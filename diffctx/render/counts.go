@@ -69,33 +69,49 @@ func countedByName(list []analysis.SymbolChange, one, many string, limit int) st
 	case len(removed) > 0:
 		what += fmt.Sprintf(", %d removed", len(removed))
 	}
-	var names []string
-	times := map[string]int{}
+	names := namesOf(slices.Concat(removed, added))
+	more := ""
+	if n := len(names) - maxNamed; n > 1 && limit >= 0 {
+		names, more = names[:maxNamed], fmt.Sprintf(" … and %d more", n)
+	}
+	return what + ": " + strings.Join(names, ", ") + more
+}
+
+// namesOf names what came and went. A name that many files have, as keys of translations are, is one.
+func namesOf(list []analysis.SymbolChange) (names []string) {
+	times, files := map[string]int{}, map[string]map[string]bool{}
 	for _, s := range list {
 		x := s.Shown()
-		times[s.Change+x.QualifiedName]++
-		times[s.Change+x.QualifiedName+"\x00"+x.Path]++
+		name := s.Change + x.QualifiedName
+		times[name+"\x00"+x.Path]++
+		if files[name] == nil {
+			files[name] = map[string]bool{}
+		}
+		files[name][x.Path] = true
 	}
-	for _, s := range slices.Concat(removed, added) {
+	told := map[string]bool{}
+	for _, s := range list {
 		mark := "+ "
 		if s.Change == analysis.Removed {
 			mark = "− "
 		}
 		x := s.Shown()
+		key := s.Change + x.QualifiedName
 		name := mark + x.QualifiedName
-		switch all, here := times[s.Change+x.QualifiedName], times[s.Change+x.QualifiedName+"\x00"+x.Path]; {
-		case all > here: // keys of several files
+		switch all, here := len(files[key]), times[key+"\x00"+x.Path]; {
+		case all > 2:
+			if name += fmt.Sprintf(" in %d files", all); told[key] {
+				continue
+			}
+			told[key] = true
+		case all > 1: // keys of two files
 			name += " (" + x.Path + ")"
 		case here > 1: // a field and a method
 			name += " (" + x.Kind + ")"
 		}
 		names = append(names, name)
 	}
-	more := ""
-	if n := len(names) - maxNamed; n > 1 && limit >= 0 {
-		names, more = names[:maxNamed], fmt.Sprintf(" … and %d more", n)
-	}
-	return what + ": " + strings.Join(names, ", ") + more
+	return names
 }
 
 func (p *page) certainty(r *analysis.Result) {

@@ -119,3 +119,26 @@ func TestLastLook(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestFirstLookFillsTheScreen: lines that a look leaves empty are filled with further bodies, where another signature takes too many.
+func TestFirstLookFillsTheScreen(t *testing.T) {
+	r := &analysis.Result{}
+	for n := range 40 {
+		name := fmt.Sprintf("f%d", n)
+		of := func(signature string) *analysis.Symbol {
+			return &analysis.Symbol{ID: "function:" + name + signature, Path: "a.go", Name: name, QualifiedName: name, Kind: "function", Line: n + 1, EndLine: n + 1, Signature: signature, Visibility: "public"}
+		}
+		x := analysis.SymbolChange{Change: analysis.BodyChanged, Before: of("func()"), After: of("func()")}
+		if n%2 == 0 {
+			x = analysis.SymbolChange{Change: analysis.SignatureChanged, Before: of("func(a int)"), After: of("func(a, b int)")}
+		}
+		r.Symbols = append(r.Symbols, x)
+	}
+	var b bytes.Buffer
+	if err := Text(&b, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(b.String(), "\n"); n > screen || n < screen-2 {
+		t.Errorf("%d lines, want about %d:\n%s", n, screen, b.String())
+	}
+}

@@ -68,3 +68,20 @@ func TestPrivateNames(t *testing.T) {
 		}
 	}
 }
+
+// TestKeyOfManyFiles: a name that many files have, as keys of translations are, is listed once.
+func TestKeyOfManyFiles(t *testing.T) {
+	r := &analysis.Result{}
+	for _, file := range []string{"de.json", "en.json", "fr.json"} {
+		s := symbol("value", "forbidden", file, 3, "")
+		s.Visibility = "private"
+		r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.Added, After: s})
+	}
+	var out bytes.Buffer
+	if err := Text(&out, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "3 private definitions added: + forbidden in 3 files\n"; !strings.Contains(out.String(), want) {
+		t.Errorf("no %q in\n%s", want, out.String())
+	}
+}

@@ -74,5 +74,8 @@ func notJudged(whole *Review) []string {
 	if r.Tests.Cut != "" {
 		out = append(out, "tests that are farther from the change than is followed")
 	}
+	if r.Summary.CyclesCut && len(r.Cycles) == 0 {
+		out = append(out, "whether the change closes a cycle of imports: the graph is too large for the search")
+	}
 	return out
 }

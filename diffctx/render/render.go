@@ -50,14 +50,20 @@ type firstLook struct {
 	others  int // of all else that does not break
 
 	folded int // sections that say least of code are their headings: those of this degree, and of lower ones
+
+	signatures, bodies, api int // further ones, for which there is room
 }
 
 // firstLooks are tried in this order until one fits on a screen: a reader misses changed code
 // more than tests, sections of texts and moves.
-var firstLooks = []firstLook{{20, 8, 8, 0}, {20, 8, 4, 0}, {20, 8, 2, 0}, {20, 6, 1, 0}, {20, 4, 1, 0}, {20, 3, 1, 0}, {20, 2, 1, 0}, {20, 2, 1, 1}, {20, 1, 1, 1}, {20, 1, 1, 2}}
+var firstLooks = []firstLook{look(20, 8, 8, 0), look(20, 8, 4, 0), look(20, 8, 2, 0), look(20, 6, 1, 0), look(20, 4, 1, 0), look(20, 3, 1, 0), look(20, 2, 1, 0), look(20, 2, 1, 1), look(20, 1, 1, 1), look(20, 1, 1, 2)}
 
 // furtherLooks are tried before firstLooks where the reader says what fits.
-var furtherLooks = []firstLook{{-1, -1, -1, 0}, {-1, -1, 24, 0}, {-1, -1, 8, 0}, {-1, 100, 8, 0}, {-1, 50, 8, 0}, {-1, 25, 8, 0}, {-1, 16, 8, 0}, {-1, 8, 8, 0}, {400, 8, 8, 0}, {250, 8, 8, 0}, {160, 8, 8, 0}, {100, 8, 8, 0}, {70, 8, 8, 0}, {50, 8, 8, 0}, {35, 8, 8, 0}}
+var furtherLooks = []firstLook{look(-1, -1, -1, 0), look(-1, -1, 24, 0), look(-1, -1, 8, 0), look(-1, 100, 8, 0), look(-1, 50, 8, 0), look(-1, 25, 8, 0), look(-1, 16, 8, 0), look(-1, 8, 8, 0), look(400, 8, 8, 0), look(250, 8, 8, 0), look(160, 8, 8, 0), look(100, 8, 8, 0), look(70, 8, 8, 0), look(50, 8, 8, 0), look(35, 8, 8, 0)}
+
+func look(broken, changed, others, folded int) firstLook {
+	return firstLook{broken: broken, changed: changed, others: others, folded: folded}
+}
 
 // looks lists what is tried in turn until it fits.
 func (o Options) looks() (list []firstLook, fits func(text []byte) bool) {
@@ -80,6 +86,15 @@ func (o Options) broken() int { return cmp.Or(o.Limit, o.look.broken, firstLooks
 
 // changed gives how many entries of a section about changed code are shown.
 func (o Options) changed() int { return cmp.Or(o.Limit, o.look.changed, firstLooks[0].changed) }
+
+// wider gives how many entries are shown of a section about changed code that has room for further ones.
+func (o Options) wider(further int) int {
+	n := o.changed()
+	if n >= 0 {
+		n += further
+	}
+	return n
+}
 
 // outside gives how many incompatible changes of a public API are shown: where one screen is too small for them it is exceeded,
 // as for what is broken here.

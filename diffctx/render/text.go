@@ -32,8 +32,39 @@ func Text(w io.Writer, r *analysis.Result, opts Options) error {
 			break
 		}
 	}
+	if opts.Fits == nil && opts.look != looks[0] {
+		if err := fill(&b, r, opts, fits); err != nil {
+			return err
+		}
+	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// fill writes a text anew with further entries of changed code while it fits: a look takes some more or none, and
+// leaves lines empty that one could read.
+func fill(b *bytes.Buffer, r *analysis.Result, opts Options, fits func(text []byte) bool) error {
+	room := screen - bytes.Count(b.Bytes(), []byte("\n"))
+	for _, further := range []func(*firstLook){
+		func(l *firstLook) { l.signatures++ },
+		func(l *firstLook) { l.bodies++ },
+		func(l *firstLook) { l.api++ },
+	} {
+		for range room {
+			wider := opts
+			further(&wider.look)
+			var more bytes.Buffer
+			if err := text(&more, r, wider); err != nil {
+				return err
+			}
+			if !fits(more.Bytes()) || bytes.Equal(more.Bytes(), b.Bytes()) {
+				break
+			}
+			opts = wider
+			*b = more
+		}
+	}
+	return nil
 }
 
 func text(w io.Writer, r *analysis.Result, opts Options) error {
@@ -55,9 +86,9 @@ func text(w io.Writer, r *analysis.Result, opts Options) error {
 		{"breaks", p.outside, func() { p.publicAPI(outside) }, never},
 		{"dispatch", opts.others(), func() { p.dispatch(apart(r)) }, never},
 		{"boundaries", opts.others(), func() { p.boundaries(r.Boundaries) }, 1},
-		{"api", opts.changed(), func() { p.changedSignatures(g) }, never},
-		{"behaviour", opts.changed(), func() { p.behaviour(g) }, never},
-		{"api", opts.changed(), func() { p.api(g) }, never},
+		{"api", opts.wider(opts.look.signatures), func() { p.changedSignatures(g) }, never},
+		{"behaviour", opts.wider(opts.look.bodies), func() { p.behaviour(g) }, never},
+		{"api", opts.wider(opts.look.api), func() { p.api(g) }, never},
 		{"behaviour", opts.others(), func() { p.annotations(g) }, 1},
 		{"moves", opts.others(), func() { p.moves(g) }, 1},
 		{"api", opts.others(), func() { p.outsideAPI(g) }, 2},

@@ -125,7 +125,7 @@ func folder(dir string) string {
 func (p *page) cycles(r *analysis.Result) {
 	if len(r.Cycles) == 0 {
 		if r.Summary.CyclesCut {
-			p.printf("\ncycles: the search reached its limit\n")
+			p.printf("\nwhether the change closes a cycle of imports is not known: the graph is too large for the search\n")
 		}
 		return
 	}
