@@ -85,3 +85,19 @@ func TestKeyOfManyFiles(t *testing.T) {
 		t.Errorf("no %q in\n%s", want, out.String())
 	}
 }
+
+// TestRedirected: what is reached in place of another is named, overloads by their lines.
+func TestRedirected(t *testing.T) {
+	of := func(name, path string, line int) *analysis.Symbol {
+		return &analysis.Symbol{QualifiedName: name, Path: path, Line: line}
+	}
+	for want, d := range map[string]analysis.Dispatch{
+		"Cart.total at a.go:9, not the one at line 3":     {Before: of("Cart.total", "a.go", 3), After: of("Cart.total", "a.go", 9)},
+		"Cart.total at b.go:9, not the one at a.go:3":     {Before: of("Cart.total", "a.go", 3), After: of("Cart.total", "b.go", 9)},
+		"Order.total at b.go:9, not Cart.total at a.go:3": {Before: of("Cart.total", "a.go", 3), After: of("Order.total", "b.go", 9)},
+	} {
+		if got := redirected(&d); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

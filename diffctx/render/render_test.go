@@ -70,7 +70,7 @@ DANGLING  1 new reference leads nowhere
 CYCLES  1 new cycle
   net/send.go:4  a.py → b.py → a.py
 
-DISPATCH  1 relation or call has another meaning
+DISPATCH  1 change in what is called or implemented
   db/store.go:5  struct Store no longer satisfies Closer; file not changed
 
 BOUNDARIES  1 first dependency

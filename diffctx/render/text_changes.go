@@ -186,7 +186,7 @@ func quiet(r *analysis.Result, g groups) []string {
 		{r.Summary.Cosmetic, "cosmetic file", "cosmetic files"},
 		{g.local, "definition with renamed locals", "definitions with renamed locals"},
 		{g.follows, "definition that follows a rename", "definitions that follow a rename"},
-		{g.rewritten, "definition written otherwise", "definitions written otherwise"},
+		{g.rewritten, "definition written differently with the same meaning", "definitions written differently with the same meaning"},
 		{g.docs, "documentation change", "documentation changes"},
 		{g.tests, "change in test code", "changes in test code"},
 	} {

@@ -9,7 +9,7 @@ import (
 )
 
 func (p *page) dispatch(list []analysis.Dispatch) {
-	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("DISPATCH  %s another meaning", pluralVerb(len(list), "relation or call has", "relations and calls have"))) {
+	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("DISPATCH  %s in what is called or implemented", plural(len(list), "change"))) {
 		return
 	}
 	all := redirections(list)
@@ -20,7 +20,7 @@ func (p *page) dispatch(list []analysis.Dispatch) {
 			p.printf("  %s  %s\n", at(d.Path, d.Line), p.fit(len(at(d.Path, d.Line))+4, dispatched(d)))
 			continue
 		}
-		p.printf("  %s\n", p.fit(2, fmt.Sprintf("%s reach %s, not %s: %s", plural(len(same), "call"), at(d.After.Path, d.After.Line), at(d.Before.Path, d.Before.Line), places(same))))
+		p.printf("  %s\n", p.fit(2, fmt.Sprintf("%s reach %s: %s", plural(len(same), "call"), redirected(d), places(same))))
 	}
 	p.more(len(all) - shown)
 }
@@ -77,12 +77,24 @@ func dispatched(d *analysis.Dispatch) string {
 	case analysis.Inherits:
 		line = title(&d.Source) + " is inherited now" + inheritedFrom(d)
 	default:
-		line = fmt.Sprintf("%s reaches %s, not %s", title(&d.Source), at(d.After.Path, d.After.Line), at(d.Before.Path, d.Before.Line))
+		line = title(&d.Source) + " reaches " + redirected(d)
 	}
 	if !d.FileChanged {
 		line += "; file not changed"
 	}
 	return line
+}
+
+// redirected says which definition is reached in place of another.
+func redirected(d *analysis.Dispatch) string {
+	now, before := at(d.After.Path, d.After.Line), at(d.Before.Path, d.Before.Line)
+	switch {
+	case d.After.QualifiedName != d.Before.QualifiedName:
+		return fmt.Sprintf("%s at %s, not %s at %s", d.After.QualifiedName, now, d.Before.QualifiedName, before)
+	case d.After.Path == d.Before.Path: // overloads
+		return fmt.Sprintf("%s at %s, not the one at line %d", d.After.QualifiedName, now, d.Before.Line)
+	}
+	return fmt.Sprintf("%s at %s, not the one at %s", d.After.QualifiedName, now, before)
 }
 
 // inheritedFrom says which member of a supertype replaces one that went.
