@@ -61,6 +61,7 @@ type Names struct {
 	Macros     bool                     // a macro is named and called as values, types and functions are
 	Bare       bool                     // a function without parameters is called without parentheses
 	Statics    string                   // the module inside one that types inherit from whose functions are those of the types themselves, by convention
+	Suites     string                   // types of which tests outside of types are: what the repository adds to these is called there without a receiver
 	Making     string                   // the method of a type itself by which instances are made: one that the repository declares says what it gives
 	Readers    bool                     // a property is a method, and its value is what calling it gives
 	Masked     bool                     // a bare name among arguments may be a column of data, which no file declares
@@ -74,7 +75,7 @@ type Names struct {
 	Added      string                   // methods that extensions add to types from outside are found by their names: those of other types than they are called on where this is in the name, behind a prefix
 	Distinct   func(name string) bool   // recognises a method of the repository by its name alone, where the value that it is called on is of unknown type and no other type has one: nothing of the language's library is called so
 	Universal  string                   // methods that every object has. With these, a variable may be called by the beginning of its type's name, as el of an Element, where that type has all else that is called on variables of the name
-	Using      string                   // the macro of a module that writes imports and definitions for whoever uses it
+	Using      string                   // names of the macro of a module that writes imports and definitions for whoever uses it
 	Relative   bool                     // imports are looked up from the namespaces around them too
 
 	Shares string // a language with a binder of its own whose packages are the same: their types are found too

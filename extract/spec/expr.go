@@ -161,7 +161,7 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 	case Super:
 		return x.receiver((*facts.Builder).Super)
 	case Self:
-		return x.receiver((*facts.Builder).Class)
+		return x.around(of)
 	case Cast:
 		return x.b.Instance(x.typ(of))
 	case Await:
@@ -256,6 +256,14 @@ func (x *extractor) receiver(of func(*facts.Builder, int) facts.ExprID) facts.Ex
 		}
 	}
 	return 0
+}
+
+// around is the type around a node; outside of types what is named in its place, if anything is.
+func (x *extractor) around(of int32) facts.ExprID {
+	if e := x.receiver((*facts.Builder).Class); e != 0 || of < 0 {
+		return e
+	}
+	return x.typ(of)
 }
 
 // isAround reports what the words for the receiver or the type around may mean: a type, a module that is written in

@@ -47,7 +47,7 @@ const (
 	Same            // what Of is, as in parentheses
 	This            // the receiver
 	Super           // the receiver, as its supertypes have it
-	Self            // the type around
+	Self            // the type around; Of outside of types
 	Cast            // a value of type Of
 	Await           // what waiting for Of gives
 	Element         // an element of Of

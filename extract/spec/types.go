@@ -231,7 +231,7 @@ func (x *extractor) typ(i int32) facts.ExprID {
 		}
 		return x.b.Tuple(types...)
 	case Self, This:
-		return x.receiver((*facts.Builder).Class)
+		return x.around(of)
 	case Dotted:
 		return x.path(f, i)
 	case Builtin:

@@ -21,10 +21,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "elixir", Version: 8, Tier: 1, Depth: "names", ValueAfter: []string{" "}, Family: "elixir",
+		Name: "elixir", Version: 9, Tier: 1, Depth: "names", ValueAfter: []string{" "}, Family: "elixir",
 		Limits:     []string{"What a macro writes is not known, but for what __using__ imports and defines literally: functions whose names it computes are taken for outside.", "A function that apply names is not known."},
 		Extensions: []string{".ex", ".exs"}, Interpreters: []string{"elixir"}, Unused: lang.ByNameWithImports(false, ""), ImportCircles: true, SkippedTest: `^\s*@(module|describe)?tag\s+:?skip\b`, TestPath: isTestPath,
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Flat: true, Inward: true, Nearby: true, Overloads: true, Apart: true, Macros: true, Using: "__using__"},
+		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Flat: true, Inward: true, Nearby: true, Overloads: true, Apart: true, Macros: true, Using: "__using__ using"},
 	}, &rules)}
 }
 
@@ -62,6 +62,7 @@ var rules = spec.Spec{
 		function("~^defmacro$", facts.KindMacro, nil), function("~^defmacrop$", facts.KindMacro, &private),
 		function("~^defguard$", facts.KindMacro, nil), function("~^defguardp$", facts.KindMacro, &private), function("~^defdelegate$", facts.KindFunction, nil),
 		{Nodes: "call", When: "(do_block)/..(call)/target/~^test$", Kind: facts.KindFunction, Name: "(arguments)/(string)/(quoted_content)", Body: "(do_block)", Flags: facts.Test},
+		{Nodes: "call", When: "(do_block)/..(call)/target/~^using$", Kind: facts.KindMacro, Name: "target", Body: "(do_block)"},
 		{Nodes: "atom", When: "..(list)/" + fields, Kind: facts.KindField, Name: ".", Called: word, Leaf: true},
 		{Nodes: "keyword", When: "..(pair)/..(keywords)/..(list)/" + fields + "|..(pair)/..(keywords)/" + fields, Kind: facts.KindField, Name: ".", Called: word, Leaf: true},
 		{Nodes: "unary_operator", When: `"@"/..(unary_operator)/operand/.(call)/target/~^typep?$`, Kind: facts.KindType, NodeKind: "typedef", Name: typeName, Body: `(nil)`},
@@ -118,7 +119,7 @@ var rules = spec.Spec{
 		{Nodes: "call", When: "..(arguments)/..(call)/target/~^def[a-z]*$", Pattern: "(arguments)"},
 		{Nodes: "call", When: `@left/..(binary_operator)/"when"/..(binary_operator)/..(arguments)/..(call)/target/~^def[a-z]*$`, Pattern: "(arguments)"},
 		{Nodes: "call", When: "target/~^test$/..(call)/(do_block)", Pattern: "(arguments)", At: "(do_block)"},
-		{Nodes: "stab_clause", Pattern: "left", At: "right"},
+		{Nodes: "stab_clause", Pattern: "left", At: `left/.(binary_operator)/"when"|left/(binary_operator)/"when"|right`},
 	},
 	Blocks:    "do_block stab_clause anonymous_function",
 	Apart:     true,

@@ -4,6 +4,7 @@ package zig
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
 	"sync"
 
@@ -18,7 +19,10 @@ var (
 		return regexp.MustCompile(`(?:(?:const|var)\s+(\w+)\s*=\s*)?\w+\.(?:addModule\(\s*"([^"\n]+)"\s*,|createModule\()\s*\.\{`)
 	})
 	rootFile = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\.(?:root_source_file|source_file)\s*=\s*(?:\w+\.path\(\s*|\.\{\s*\.path\s*=\s*)"([^"\n]+)"`)
+		return regexp.MustCompile(`\.(?:root_source_file|source_file)\s*=\s*(?:(?:\w+\.path\(\s*|\.\{\s*\.path\s*=\s*)"([^"\n]+)"|(\w+)\s*[,}])`)
+	})
+	heldPath = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?:const|var)\s+(\w+)\s*=\s*(?:\w+\.path\(\s*|[\w.]*LazyPath\{\s*\.path\s*=\s*)"([^"\n]+)"`)
 	})
 	passed = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`addImport\(\s*"([^"\n]+)"\s*,\s*(\w+)\s*\)|\.name\s*=\s*"([^"\n]+)"\s*,\s*\.module\s*=\s*(\w+)`)
@@ -35,16 +39,24 @@ func modules(source []byte, f *facts.File) {
 			f.Settings = append(f.Settings, facts.Setting{Key: facts.SettingPackage, Value: name + "\x00" + root, Line: uint32(1 + bytes.Count(source[:at], []byte("\n")))})
 		}
 	}
+	held := map[string]string{}
+	for _, m := range heldPath().FindAllSubmatch(source, -1) {
+		held[string(m[1])] = string(m[2])
+	}
 	for _, m := range made().FindAllSubmatchIndex(source, -1) {
-		root := rootFile().FindSubmatch(braced(source[m[1]:]))
-		if root == nil {
+		found := rootFile().FindSubmatch(braced(source[m[1]:]))
+		if found == nil {
+			continue
+		}
+		root := cmp.Or(string(found[1]), held[string(found[2])])
+		if root == "" {
 			continue
 		}
 		if m[2] >= 0 {
-			roots[string(source[m[2]:m[3]])] = string(root[1])
+			roots[string(source[m[2]:m[3]])] = root
 		}
 		if m[4] >= 0 {
-			note(string(source[m[4]:m[5]]), string(root[1]), m[0])
+			note(string(source[m[4]:m[5]]), root, m[0])
 		}
 	}
 	if len(roots) == 0 {

@@ -16,12 +16,12 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeThen(lang.Language{
-		Name: "zig", Version: 9, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
+		Name: "zig", Version: 10, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
 		Limits:        []string{"What comptime computes is not known."},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, Unused: lang.ByNameAlone,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
 		Entries:  []string{"main", "panic", "build", "_start"},
-		Names:    &lang.Names{Strategy: lang.ByInclude, FileIsValue: true, Separator: ".", Included: included, Itself: "@This", Manifest: manifest, Reexports: true, Inward: true},
+		Names:    &lang.Names{Strategy: lang.ByInclude, FileIsValue: true, Separator: ".", Included: included, Itself: "@This", Joint: true, Manifest: manifest, Reexports: true, Inward: true},
 	}, rules, modules)}
 }
 
@@ -89,6 +89,8 @@ var words = shallow.Language{
 	Expressions: []shallow.Rule{
 		{Node: "loaded", Pattern: "@import '(' path:STRING ')'"},
 		{Node: "captured", Pattern: "'|' names:('*'? NAME (',' '*'? NAME)*) '|'", After: ") catch else =>"},
+		{Node: "made", Pattern: "type:DOTTED () fields:{}"},
+		{Node: "made", Pattern: "type:DOTTED fields:{}"},
 		{Node: "unnamed", Pattern: ". NAME", After: "( , = => { [ return == != orelse else ; try comptime"},
 		{Node: "unnamed", Pattern: "error . NAME"},
 	},
@@ -127,7 +129,11 @@ func rules() spec.Spec {
 			{Nodes: "import", Path: "path", Alias: "alias", Refers: "taken", File: true},
 			{Nodes: "loaded", Path: "path", File: true, Value: true},
 		},
-		Forms:  []spec.Form{{Nodes: "call", When: "@type", Is: spec.Generic, Of: "function", Args: "arguments/*"}},
+		Forms: []spec.Form{
+			{Nodes: "call", When: "function/~^@This$", Is: spec.Self, Of: "function"},
+			{Nodes: "call", When: "@type", Is: spec.Generic, Of: "function", Args: "arguments/*"},
+			{Nodes: "made", Is: spec.New, Of: "type"},
+		},
 		Labels: []spec.Label{{Nodes: "this", At: "(identifier)"}, {Nodes: "import", At: "(identifier)"}, {Nodes: "unnamed", At: "(identifier)"}},
 		Locals: []spec.Local{
 			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},

@@ -286,3 +286,32 @@ func (b *byName) OfArity(l *core.Linker, v *core.Value, arguments int) *core.Val
 	o.Inferred = o.Inferred || v.Inferred
 	return core.WithRule(o, v.Rule)
 }
+
+// ofSuites is the member that the repository adds to one of the library's types of which the tests outside of types are.
+func (b *byName) ofSuites(l *core.Linker, name string) *core.Value {
+	for _, suite := range strings.Fields(b.Suites) {
+		_, last := b.cut(suite)
+		for _, d := range b.typesCalled(l, last) {
+			if s := &d.File.Facts.Symbols[d.Index]; !s.Kind.IsType() || d.File.Facts.QualifiedName(int(d.Index)) != suite {
+				continue
+			}
+			if m := b.declaredMember(l, l.SelfType(d.File, d.Index), name, core.RuleDeclared, core.FuncSpace); m.Is(core.KindDef) {
+				return core.AsInferred(core.WithRule(m, core.RuleName))
+			}
+		}
+	}
+	return nil
+}
+
+// typesCalled lists the types of a name, and those whose path ends in it.
+func (b *byName) typesCalled(l *core.Linker, name string) []core.Definition {
+	all := l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), name), name)
+	for _, a := range l.Ask(core.NewQuestion(core.AskUnique, b.shared(b.Separator), name)) {
+		for _, c := range a.Contributions {
+			if c.Entry.Kind == core.EntrySymbol && strings.HasSuffix(a.File.Facts.Symbols[c.Entry.Index].Name, b.Separator+name) {
+				all = append(slices.Clip(all), core.Definition{File: a.File, Index: c.Entry.Index})
+			}
+		}
+	}
+	return all
+}

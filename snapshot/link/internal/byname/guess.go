@@ -1,7 +1,6 @@
 package byname
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -61,19 +60,6 @@ func (b *byName) ofTypeNamedLike(l *core.Linker, f *core.File, called, name stri
 		}
 	}
 	return core.AsInferred(core.WithRule(found, core.RuleName)), there
-}
-
-// typesCalled lists the types of a name, and those whose path ends in it.
-func (b *byName) typesCalled(l *core.Linker, name string) []core.Definition {
-	all := l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), name), name)
-	for _, a := range l.Ask(core.NewQuestion(core.AskUnique, b.shared(b.Separator), name)) {
-		for _, c := range a.Contributions {
-			if c.Entry.Kind == core.EntrySymbol && strings.HasSuffix(a.File.Facts.Symbols[c.Entry.Index].Name, b.Separator+name) {
-				all = append(slices.Clip(all), core.Definition{File: a.File, Index: c.Entry.Index})
-			}
-		}
-	}
-	return all
 }
 
 // receiverName is what a value is called: a variable, or the method that gives it.

@@ -368,7 +368,7 @@ func (b *byName) ofIncluded(l *core.Linker, f *core.File, name string, space cor
 			found = append(found, d)
 		}
 	}
-	return b.oneOf(f, b.defined(f, found, nil), space, core.RuleModuleMember)
+	return b.oneOf(f, b.nearer(f, b.defined(f, found, nil)), space, core.RuleModuleMember)
 }
 
 // isPart reports an import of a file that is a part of the importing one.

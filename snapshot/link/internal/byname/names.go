@@ -327,6 +327,11 @@ func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space
 		}
 		return core.ExternalValue(name)
 	}
+	if len(found) == 0 && space != core.TypeSpace && core.IsTest(f) {
+		if m := b.ofSuites(l, name); m != nil {
+			return m
+		}
+	}
 	if len(found) == 0 && space == core.FuncSpace {
 		if d := b.distinct(l, f, name, true); d != nil {
 			return d

@@ -15,6 +15,9 @@ func (b *byName) word(l *core.Linker, f *core.File, i int32, name string) *core.
 	if b.Strategy == lang.ByNamespace && b.Root != "" && name == b.Root {
 		return b.namespace("")
 	}
+	if b.Itself != "" && name == b.Itself {
+		return fileModule(f)
+	}
 	if b.Strategy != lang.ByPath {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 // maxUsed bounds the macros that one runs for its caller in turn.
 const maxUsed = 4
 
-// used looks a name up in what an import runs for its file: the imports that the module's macro of the name Using
+// used looks a name up in what an import runs for its file: the imports that the module's macro of a name in Using
 // writes there, and the functions that it defines there. Where the import names another function of the module, that
 // one writes them.
 func (b *byName) used(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace, depth int) *core.Value {
@@ -20,7 +20,7 @@ func (b *byName) used(l *core.Linker, f *core.File, i int32, name string, space 
 	if !m.Is(core.KindDef) || depth > maxUsed {
 		return nil
 	}
-	writers := []string{b.Using}
+	writers := strings.Fields(b.Using)
 	if part, ok := strings.CutPrefix(f.Facts.Imports[i].Name, ":"); ok {
 		writers = append(writers, part)
 	}
