@@ -55,3 +55,23 @@ func TestMCPManyCallSites(t *testing.T) {
 		}
 	}
 }
+
+// TestMCPUnknownNames: each tool that takes a name answers an unknown one with the nearest.
+func TestMCPUnknownNames(t *testing.T) {
+	c, _ := connect(t, program(t), repository(t))
+	for tool, args := range map[string]map[string]any{
+		"symbol": {"name": "Totl"},
+		"search": {"query": "Totl"},
+		"impact": {"target": "Totl"},
+		"query":  {"term": "Totl"},
+		"diff":   {"symbol": []any{"feee"}},
+	} {
+		want := "Total"
+		if tool == "diff" { // of what changed alone
+			want = "fee"
+		}
+		if text := textOf(t, call(t, c, tool, args)); !strings.Contains(text, "did you mean "+want) && !strings.Contains(text, want+"?") {
+			t.Errorf("%s %v does not name the nearest:\n%s", tool, args, text)
+		}
+	}
+}

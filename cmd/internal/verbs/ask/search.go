@@ -121,9 +121,15 @@ func (req Search) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return nil, err
 	}
 	answer.Truncated = len(answer.Matches) < answer.Total
+	var near []string
 	if answer.Total == 0 {
 		if answer.Unanalysed, err = lookup.NoneFound(ctx, s, view); err != nil {
 			return nil, err
+		}
+		if len(strings.Fields(req.Query)) == 1 {
+			if near, err = lookup.Nearest(ctx, s, view, req.Query); err != nil {
+				return nil, err
+			}
 		}
 	}
 	shorten := lookup.WidthsOf(view)
@@ -133,7 +139,7 @@ func (req Search) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}
 	return &verb.Answer{Value: answer, Text: func(out io.Writer) error {
 		answer.write(out)
-		e.Note("%d of %s shown%s", len(answer.Matches), verb.Plural(answer.Total, "symbol"), matchedBy[answer.Matched])
+		e.Note("%d of %s shown%s", len(answer.Matches), verb.Plural(answer.Total, "symbol"), matchedBy[answer.Matched]+didYouMean(near))
 		return nil
 	}}, nil
 }
