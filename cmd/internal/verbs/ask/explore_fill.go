@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
@@ -129,6 +130,8 @@ type part struct {
 	tokens  int // with the heading of its file
 	worth   float64
 	plain   float64 // see search.Match
+
+	wider func() []part // the same with more of its lines, the most first; nil where all are printed
 }
 
 // entries lists what is printed: the best file first, a file's definitions in the
@@ -195,6 +198,7 @@ func (p *packer) choose(list []part, limit int) *shown {
 		}
 		p.take(s, x, reserve)
 	}
+	p.widen(s, reserve)
 	return s
 }
 
@@ -284,12 +288,19 @@ func (p *packer) part(ctx context.Context, m search.Match, words map[string]floa
 	if err != nil {
 		return part{}, err
 	}
-	y := part{tokens: p.form.heading(m.Path)}
-	for _, r := range windows(lines, sym.StartLine, sym.EndLine, words, most) {
-		x.StartLine, x.EndLine = r.from, r.to
-		x.Source = string(bytes.TrimSuffix(bytes.TrimSuffix(bytes.Join(lines[r.from-1:r.to], nil), []byte{'\n'}), []byte{'\r'}))
-		y.entries = append(y.entries, x)
-		y.tokens += p.form.entry(x)
+	in := func(most, count int) part {
+		y := part{tokens: p.form.heading(m.Path)}
+		for _, r := range windows(lines, sym.StartLine, sym.EndLine, words, most, count) {
+			x.StartLine, x.EndLine = r.from, r.to
+			x.Source = string(bytes.TrimSuffix(bytes.TrimSuffix(bytes.Join(lines[r.from-1:r.to], nil), []byte{'\n'}), []byte{'\r'}))
+			y.entries = append(y.entries, x)
+			y.tokens += p.form.entry(x)
+		}
+		return y
+	}
+	y := in(most, maxWindows)
+	if sym.EndLine-sym.StartLine+1 > most {
+		y.wider = sync.OnceValue(func() []part { return widened(in) })
 	}
 	return y, nil
 }

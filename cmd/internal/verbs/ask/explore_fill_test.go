@@ -60,11 +60,44 @@ func TestWindows(t *testing.T) {
 		{0, 8000, "1-100"}, {wholeBest, 8000, "1-2 72-87"}, {0, 2000, "1-2 72-87"}, {wholeBest, 1000, "1-2 72-87"},
 	} {
 		var got []string
-		for _, r := range windows(lines, 1, 100, words, wholeUpTo(tt.rank, tt.budget)) {
+		for _, r := range windows(lines, 1, 100, words, wholeUpTo(tt.rank, tt.budget), maxWindows) {
 			got = append(got, fmt.Sprintf("%d-%d", r.from, r.to))
 		}
 		if strings.Join(got, " ") != tt.want {
 			t.Errorf("of the %dth for %d tokens %v, want %s", tt.rank, tt.budget, got, tt.want)
+		}
+	}
+}
+
+// TestWiden: what is left of the budget is for more of the long definitions, the best first.
+func TestWiden(t *testing.T) {
+	long := func(at int) part {
+		x := part{at: at, tokens: 20, worth: 1, entries: []exploredJSON{{Path: fmt.Sprint(at), StartLine: 1, EndLine: 2}}}
+		x.wider = func() []part {
+			return []part{
+				{tokens: 100, entries: []exploredJSON{{Path: fmt.Sprint(at), StartLine: 1, EndLine: 100}}},
+				{tokens: 40, entries: []exploredJSON{{Path: fmt.Sprint(at), StartLine: 1, EndLine: 40}}},
+			}
+		}
+		return x
+	}
+	for _, tt := range []struct {
+		left int
+		want []int // lines of each
+	}{
+		{44, []int{2, 2}}, {70, []int{40, 2}}, {150, []int{100, 40}}, {300, []int{100, 100}},
+	} {
+		p := packer{form: plain, left: tt.left}
+		s := p.choose([]part{long(0), long(1)}, 10)
+		var got []int
+		for _, x := range s.parts {
+			got = append(got, x.entries[0].EndLine)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("of %d tokens (-want +got):\n%s", tt.left, diff)
+		}
+		if p.left < 0 {
+			t.Errorf("of %d tokens %d are left", tt.left, p.left)
 		}
 	}
 }
