@@ -66,8 +66,8 @@ reach: build
 explore:
 	go run ./cmd/internal/check/explore $(if $(SET),-set $(SET))
 
-# What maintainers had to see for 30 tasks on five repositories (find, explain, change, edit, check): calls and tokens of codegraph,
-# of grep and reading, and with OTHER=PROGRAM of another code graph.
+# What maintainers had to see for 30 tasks on five repositories (find, explain, change, edit, check), and changes of seven that are
+# made by what was seen and tested: calls and tokens of codegraph, of grep and reading, and with OTHER=PROGRAM of another code graph.
 study:
 	go run ./cmd/internal/check/study $(if $(OTHER),-other $(OTHER))
 

@@ -3,11 +3,14 @@
 //
 //	go run ./cmd/internal/check/study [-binary CODEGRAPH] [-other PROGRAM] [-transcripts FOLDER]
 //
-// Tasks are of five kinds:
+// Tasks are of six kinds:
 //
 //   - find, explain: given a question, see all lines that answer it (written.go).
 //   - change: given the message of a real commit, see a changed line of each file of code that it changes, three at most.
 //   - edit: given a function that gets another signature, see all lines that the compiler refuses then, tests included.
+//   - made: given the message of a real commit whose tests are there and fail, make those of its hunks in code of which a
+//     line was printed, until the tests pass (made.go). Codegraph asks diff what is broken after explore; grep looks for
+//     the names of three functions that were edited, the other graph asks for their callers.
 //   - check: given the files of code of a real commit, see the path of each test file that it changes with them.
 //
 // Three ways are gone:
@@ -21,7 +24,8 @@
 // Tokens are those of the estimate that answers are packed by. Making an index is not counted. Edits are compiled by this
 // machine's Go.
 //
-// Column of a repository: how many tasks it gives of those that commits give, of each kind.
+// Columns of a repository: how many tasks it gives of those that commits give, of each kind; of those that are
+// made, and by what they are built and tested (go, python, node, typescript).
 package main
 
 import (
@@ -89,9 +93,43 @@ func run(ctx context.Context, o options) error {
 				return fmt.Errorf("%s %.10s: %w", r.Name, t.commit, err)
 			}
 		}
+		if err := o.made(ctx, r, dir, sums); err != nil {
+			return fmt.Errorf("%s: %w", r.Name, err)
+		}
 	}
 	for _, kind := range kinds {
+		if sums[kind] == nil {
+			continue
+		}
 		fmt.Println(total(kind, sums[kind], o.other != ""))
+	}
+	return nil
+}
+
+// made measures the commits of a repository that are made again.
+func (o options) made(ctx context.Context, r pinned.Repo, dir string, sums map[string]map[string]*sum) error {
+	if len(r.Rest) < 3 {
+		return nil
+	}
+	n, err := strconv.Atoi(r.Rest[1])
+	if err != nil {
+		return fmt.Errorf("column of study: %w", err)
+	}
+	check, err := checker(ctx, r.Rest[2], filepath.Join(o.Dir, "environments"))
+	if err != nil {
+		return err
+	}
+	tasks, err := madeOf(ctx, dir, r.Commit, n, check)
+	if err != nil {
+		return err
+	}
+	for _, t := range tasks {
+		if err := t.prepare(ctx); err != nil {
+			return fmt.Errorf("%.10s: %w", t.commit, err)
+		}
+		if err := o.measure(ctx, r.Name, dir, t, sums); err != nil {
+			return fmt.Errorf("%.10s: %w", t.commit, err)
+		}
 	}
 	return nil
 }
@@ -104,6 +142,9 @@ func (o options) measure(ctx context.Context, repo, dir string, t task, sums map
 	row := fmt.Sprintf("| %s %s | %s |", repo, t.name(), t.kind)
 	for _, w := range o.ways() {
 		s := session{ctx: ctx, dir: dir, task: t}
+		if t.made != nil {
+			t.made.forget()
+		}
 		if err := w.walk(&s); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}

@@ -19,9 +19,10 @@ const (
 	kindChange  = "change"  // see the lines that are to be changed
 	kindEdit    = "edit"    // see the lines that a compiler refuses once a signature is another
 	kindCheck   = "check"   // see the tests that are to be run
+	kindMade    = "made"    // see what is to be changed until the tests pass
 )
 
-var kinds = []string{kindFind, kindExplain, kindChange, kindEdit, kindCheck}
+var kinds = []string{kindFind, kindExplain, kindChange, kindEdit, kindCheck, kindMade}
 
 // task is what a commit asks to be seen at its parent.
 type task struct {
@@ -31,6 +32,7 @@ type task struct {
 	functions             []string            // names that git gives its hunks
 	places                []place             // what must be seen of a question or an edit
 	edit                  edit
+	made                  *made
 }
 
 // place is what must be seen, wherever it stands: one of several is enough.
@@ -63,6 +65,9 @@ func tasksOf(ctx context.Context, dir, from string, n int) ([]task, error) {
 	}
 	count := map[string]int{}
 	var tasks []task
+	if n == 0 {
+		return nil, nil
+	}
 	for _, commit := range strings.Fields(list) {
 		t, err := read(ctx, dir, commit)
 		if err != nil {

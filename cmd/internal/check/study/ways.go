@@ -65,6 +65,10 @@ func (s *session) answer(call, text string, read func(string) printed.Lines) {
 	s.printed.Join(read(text))
 	s.text.WriteString(text)
 	fmt.Fprintf(&s.transcript, "> %s\n%s\n", call, text)
+	if s.task.made != nil {
+		s.done = s.task.made.isMade(s.ctx, s.printed)
+		return
+	}
 	s.done = s.task.isDone(s.printed, underFolders(s.text.String()))
 }
 
@@ -85,8 +89,11 @@ func (o options) ours(s *session) error {
 	ask := func(args ...string) error {
 		text, err := s.run(o.Binary, append(args[:1:1], append([]string{"--state-dir", filepath.Join(o.work, "state")}, args[1:]...)...)...)
 		reader := underPaths
-		if args[0] == "refs" {
+		switch args[0] {
+		case "refs":
 			reader = hitLines
+		case "diff":
+			reader = s.task.made.broken
 		}
 		s.answer("codegraph "+strings.Join(args, " "), text, reader)
 		return err
@@ -102,7 +109,13 @@ func (o options) ours(s *session) error {
 			return err
 		}
 	}
-	return nil
+	if s.task.made == nil {
+		return nil
+	}
+	if err := s.task.made.write(true); err != nil {
+		return err
+	}
+	return errors.Join(ask("diff", "--only", "breaks,dangling", "--limit", "-1"), s.task.made.write(false))
 }
 
 // underPaths gives the lines of source in a plain answer of explore; of one that is cut off, those that are whole.
@@ -162,6 +175,15 @@ func grepAndRead(s *session) error {
 			return nil
 		}
 		if err := s.readBest(weight, read); err != nil || s.done {
+			return err
+		}
+	}
+	if s.task.made == nil {
+		return nil
+	}
+	for _, name := range s.task.made.edited() {
+		text, err := s.run("git", "grep", "-n", "-w", "-I", name, "--", ":!*test*", ":!*.md", ":!docs")
+		if s.answer("git grep "+name, text, hitLines); err != nil || s.done {
 			return err
 		}
 	}
@@ -253,10 +275,18 @@ func (o options) another(s *session) error {
 	case kindCheck:
 		return ask(append([]string{"affected", "-q"}, s.task.files()...)...)
 	case kindEdit:
-		return s.eachCaller(o.other, ask)
+		return s.eachCaller(o.other, s.task.edit.function, ask)
 	}
 	for _, more := range [][]string{nil, {"--max-files", "20"}} {
 		if err := ask(append(append([]string{"explore"}, more...), "--", s.task.message)...); err != nil || s.done {
+			return err
+		}
+	}
+	if s.task.made == nil {
+		return nil
+	}
+	for _, name := range s.task.made.edited() {
+		if err := s.eachCaller(o.other, name, ask); err != nil || s.done {
 			return err
 		}
 	}
@@ -285,12 +315,12 @@ func underFolders(text string) string {
 
 // eachCaller asks the other program for callers, which come without the lines of their calls,
 // and for each of them.
-func (s *session) eachCaller(program string, ask func(...string) error) error {
-	text, err := s.run(program, "callers", s.task.edit.function)
+func (s *session) eachCaller(program, function string, ask func(...string) error) error {
+	text, err := s.run(program, "callers", function)
 	if err != nil {
 		return err
 	}
-	s.answer(filepath.Base(program)+" callers "+s.task.edit.function, text, hitLines)
+	s.answer(filepath.Base(program)+" callers "+function, text, hitLines)
 	var names []string
 	for line := range strings.Lines(text) {
 		if m := callerLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil && !slices.Contains(names, m[1]) {
