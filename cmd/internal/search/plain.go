@@ -51,13 +51,11 @@ const (
 func searchPlainly(ctx context.Context, t *texts, task string, functions float64, list []*candidate) error {
 	task = plainMessage(task)
 	times := map[string]float64{}
-	for _, w := range Split(task) {
-		if !IsStopWord(w) {
-			times[w] = 1
-		}
+	for w := range wordsOf(task) {
+		times[w] = 1
 	}
 	first, _, _ := strings.Cut(task, "\n")
-	for _, w := range Split(first) {
+	for w := range wordsOf(first) {
 		if times[w] > 0 {
 			times[w] = firstLine
 		}
@@ -143,7 +141,7 @@ func scoresOf(texts []wordCount, weight []float64) []float64 {
 func countIn(text string, words []string) wordCount {
 	all := Split(text)
 	x := wordCount{of: make([]float64, len(words)), length: float64(len(all))}
-	for _, w := range all {
+	for _, w := range append(all, whole(text)...) {
 		if i, ok := slices.BinarySearch(words, w); ok {
 			x.of[i]++
 		}

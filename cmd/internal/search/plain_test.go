@@ -39,3 +39,23 @@ func TestSearchPlainly(t *testing.T) {
 		t.Errorf("without the word %v, a test %v, a type %v", of("none.go"), of("test.go"), of("struct.go"))
 	}
 }
+
+// TestSearchPlainlyJoined: a name that the task writes in capitals and small letters is found where the code writes it in
+// small ones, as by a search that takes both for the same.
+func TestSearchPlainlyJoined(t *testing.T) {
+	files := &texts{files: map[string][][]byte{}}
+	byPath := map[string]*candidate{}
+	var list []*candidate
+	for path, text := range map[string]string{"small.go": "func a() { acmepay(1) }", "as_written.go": "func b() { NewAcmePay(1) }", "none.go": "func c() { print(1) }"} {
+		files.files[path] = bytes.SplitAfter([]byte(text), []byte{'\n'})
+		c := withBody(path, 0, "acmepay")
+		c.hit.Kind, c.hit.Line, c.hit.Lines = "function", 1, 1
+		byPath[path], list = c, append(list, c)
+	}
+	if err := searchPlainly(context.Background(), files, "Use AcmePay", 10, list); err != nil {
+		t.Fatal(err)
+	}
+	if byPath["small.go"].plain == 0 || byPath["as_written.go"].plain == 0 || byPath["none.go"].plain != 0 {
+		t.Errorf("in small letters %v, as it is written %v, not at all %v", byPath["small.go"].plain, byPath["as_written.go"].plain, byPath["none.go"].plain)
+	}
+}
