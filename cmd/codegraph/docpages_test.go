@@ -267,6 +267,14 @@ var mistakes = []mistake{
 	{"agents install --all", "2: `codegraph: unknown flag: --all [usage]`<br>`hint: 'codegraph agents install --help' lists the flags`"},
 	{"gc --dry-run", "2: `codegraph: unknown flag: --dry-run [usage]`<br>`hint: 'codegraph gc --help' lists the flags`"},
 	{"changelog --since HEAD~1", "2: `codegraph: unknown flag: --since [usage]`<br>`hint: 'codegraph changelog --help' lists the flags`"},
+	{"diff HEAD~1 -- cart.go --limit 3", "0: `HEAD~1 (1a2b3c4d5e) → :worktree`<br>`nothing of the change matches the paths and kinds`"},
+	{"explain Order", "2: `codegraph: unknown command \"explain\" [usage]`<br>`hint: 'codegraph --help' lists the commands`"},
+	{"affected HEAD~1 --format gotest", "2: `codegraph: unknown format \"gotest\": use text, json, paths, go, jest, pytest [usage]`<br>`hint: did you mean pytest?`"},
+	{"diff HEAD~1 --format yaml", "2: `codegraph: unknown format \"yaml\": use text, json, markdown, html [usage]`<br>`hint: did you mean html?`"},
+	{"init --yes", "2: `codegraph: unknown flag: --yes [usage]`<br>`hint: did you mean --ref? 'codegraph init --help' lists the flags`"},
+	{"callers sum --repo ../other", "2: `codegraph: unknown flag: --repo [usage]`<br>`hint: did you mean --ref? 'codegraph callers --help' lists the flags`"},
+	{"audit -p", "2: `codegraph: unknown shorthand flag: 'p' in -p [usage]`<br>`hint: 'codegraph audit --help' lists the flags`"},
+	{"sync --watch", "2: `codegraph: unknown flag: --watch [usage]`<br>`hint: 'codegraph sync --help' lists the flags`"},
 }
 
 // TestMistakes shows what is answered to what people type wrongly, in docs/mistakes.md.
@@ -278,7 +286,7 @@ func TestMistakes(t *testing.T) {
 	s.run(verbRun{verb: "sync"})
 	var b bytes.Buffer
 	b.WriteString("# What is answered to what is typed wrongly\n\n" +
-		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5, from `callers shop.cart.Cart.Total` on at 8e40804, from `--staged` on at 595744a5, from `callers 'func (c Cart) Total() int'` on at ff90974a:\n" +
+		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5, from `callers shop.cart.Cart.Total` on at 8e40804, from `--staged` on at 595744a5, from `callers 'func (c Cart) Total() int'` on at ff90974a, from `diff HEAD~1 -- cart.go --limit 3` on at e67360f8:\n" +
 		"the exit code and the first lines.\n\n| typed | before | now |\n|---|---|---|\n")
 	for _, m := range mistakes {
 		fmt.Fprintf(&b, "| `codegraph %s` | %s | %s |\n", strings.ReplaceAll(m.line, "|", "\\|"), m.before, s.answered(m.line))

@@ -208,7 +208,7 @@ func knownCommand(c *cobra.Command, args []string) error {
 	}
 	if near := otherWord(args[0]); near != "" && !c.HasParent() {
 		hint = "did you mean " + near + "?"
-	} else if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+	} else if near := c.SuggestionsFor(args[0]); len(near) > 0 && len(args[0]) > 2 {
 		hint = "did you mean " + strings.Join(near, " or ") + "?"
 	}
 	return output.Failf("usage", hint, "unknown command %q", args[0])

@@ -137,12 +137,23 @@ func UnknownFile(ctx context.Context, view *state.View, path string) error {
 	if found, err := view.Lookup(ctx, path); len(found) > 0 && found[0].Facts != nil || err != nil {
 		return cmp.Or(err, output.Failf(CodeUnknownFile, fmt.Sprintf("it is a definition of %s; `codegraph symbol %s` shows it", found[0].Path, path), "no file %q at %s", path, view.Spec))
 	}
+	if folder, err := isFolder(ctx, view, path); folder || err != nil {
+		return cmp.Or(err, output.Failf(CodeUnknownFile, fmt.Sprintf("`codegraph files %s` lists its files", path), "%q is a folder, no file", path))
+	}
 	near, err := NearestPaths(ctx, view, path)
 	if err != nil {
 		return err
 	}
 	return output.Failf(CodeUnknownFile, cmp.Or(output.DidYouMean(near), "paths are those of the repository, with slashes; `codegraph files` lists them"),
 		"no file %q at %s", path, view.Spec)
+}
+
+func isFolder(ctx context.Context, view *state.View, path string) (folder bool, err error) {
+	err = view.Leaves(ctx, func(l graph.Leaf) error {
+		folder = folder || strings.HasPrefix(l.Path, path+"/")
+		return nil
+	})
+	return folder, err
 }
 
 // submoduleOf is the submodule that a path leads into; "" for none.

@@ -52,6 +52,9 @@ func (f *Filter) Place(s *Session) error {
 		if name != p {
 			name = filepath.Join(s.Repo.Worktree(), name)
 		}
+		if _, err := os.Lstat(filepath.Join(s.Env.Dir, name)); strings.HasPrefix(p, "-") && err != nil {
+			return output.Failf("usage", "flags stand before --", "%q stands behind --, where paths stand, and there is no such file", p)
+		}
 		at := s.FromHere(name)
 		if at == "" {
 			return outside(p)
