@@ -26,11 +26,12 @@ func overloadFaults(ctx context.Context, c *breaks.Search, _ []breaks.BrokenRefe
 			continue
 		}
 		before, was := overloadsOf(ctx, c, c.Base, d)
+		if len(before) < 2 {
+			continue
+		}
 		after, is := overloadsOf(ctx, c, c.Head, m.New)
 		b := result.Break{Change: result.SignatureChanged, Symbol: compare.Render(d.Symbol), Now: compare.SymbolOf(m.New)}
 		switch {
-		case len(before) < 2:
-			continue
 		case len(after) == 1:
 			b.Reason, b.Callers = "has a single overload now: checkers of types ask for two", []result.Caller{declaredBy(c, m.New, "is the only overload that is left")}
 		case len(after) < len(before) && alone[m.New.Path] != nil:
@@ -67,13 +68,13 @@ func renamedOverloads(ctx context.Context, c *breaks.Search) map[string]*compare
 }
 
 // overloadsOf gives each signature of a function that is marked as an overload, and that of its
-// implementation, nil where it has none, as in stubs and protocols, or where the file marks none.
+// implementation, nil where it has none, as in stubs and protocols, or where nothing is marked.
 func overloadsOf(ctx context.Context, c *breaks.Search, side *graph.Snapshot, d *compare.Definition) (overloads []Parameters, implementation *Parameters) {
-	text := c.Lines(ctx, side, d.Path)
-	if !bytes.Contains(text.Bytes, []byte("overload")) {
+	text := c.Lines(ctx, side, d.Path).Between(d.StartLine, d.EndLine)
+	if !bytes.Contains(text, []byte("overload")) {
 		return nil, nil
 	}
-	lines := strings.Split(string(text.Between(d.StartLine, d.EndLine)), "\n")
+	lines := strings.Split(string(text), "\n")
 	marked := false
 	for i := range lines {
 		line := strings.TrimSpace(lines[i])
