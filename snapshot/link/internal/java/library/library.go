@@ -21,6 +21,9 @@ type Types struct {
 	types map[string]*declaration
 	short map[string]string // last part of a name → full name, empty where several have it
 	plain map[string]bool
+
+	listed   sync.Once
+	packages map[string][]string // sorted names of their types; nil until listed
 }
 
 // declaration is a type's part of the text.

@@ -15,16 +15,20 @@ func (*Types) PackageOf(name string) string {
 	return name
 }
 
-// TypesIn lists the types of a package.
+// TypesIn lists the types of a package. The list must not be changed.
 func (lib *Types) TypesIn(pkg string) []string {
-	var out []string
-	for name := range lib.types {
-		if rest, ok := strings.CutPrefix(name, pkg+"."); ok && !strings.Contains(rest, ".") {
-			out = append(out, rest)
+	lib.listed.Do(func() {
+		lib.packages = map[string][]string{}
+		for name := range lib.types {
+			if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+				lib.packages[name[:dot]] = append(lib.packages[name[:dot]], name[dot+1:])
+			}
 		}
-	}
-	slices.Sort(out)
-	return out
+		for _, names := range lib.packages {
+			slices.Sort(names)
+		}
+	})
+	return lib.packages[pkg]
 }
 
 // Members lists the names of the methods and fields of a type.
