@@ -1,8 +1,11 @@
-WITH embedded AS MATERIALIZED (SELECT DISTINCT source_name AS type, target_name AS name FROM edges WHERE kind = 'extends'),
-used AS MATERIALIZED (SELECT DISTINCT target FROM edges WHERE kind NOT IN ('contains', 'writes', 'overrides') AND (target GLOB 'field:*' OR target GLOB 'property:*')),
+WITH needed AS MATERIALIZED ( -- of the edges, which are read once
+  SELECT kind, source, source_name, target, target_name FROM edges
+  WHERE kind IN ('extends', 'implements') OR kind NOT IN ('contains', 'writes', 'overrides') AND (target GLOB 'field:*' OR target GLOB 'property:*')),
+embedded AS MATERIALIZED (SELECT DISTINCT source_name AS type, target_name AS name FROM needed WHERE kind = 'extends'),
+used AS MATERIALIZED (SELECT DISTINCT target FROM needed),
 open AS MATERIALIZED (SELECT DISTINCT name FROM refs WHERE certainty IN ('ambiguous', 'unresolved')),
 above AS MATERIALIZED (
-  SELECT e.source AS type, m.name FROM edges AS e CROSS JOIN type_members AS m ON m.type_id = e.target
+  SELECT e.source AS type, m.name FROM needed AS e CROSS JOIN type_members AS m ON m.type_id = e.target
   WHERE e.kind IN ('extends', 'implements'))
 SELECT m.type_name, m.name, m.kind, m.path, m.line
 FROM type_members AS m
