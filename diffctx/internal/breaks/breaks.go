@@ -195,6 +195,9 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 		if there, err := c.exists(ctx, s); err != nil || !there {
 			return &result.Break{Change: result.Removed, Symbol: compare.Render(s), Reason: ReasonRemoved}, err
 		}
+		if byName(l.File) && c.isNew(s.Name) {
+			return nil, nil // another has the name too: which of them is meant is not known
+		}
 		now := compare.Render(s)
 		return &result.Break{Change: result.VisibilityChanged, Symbol: now, Now: &now, Reason: reasonUnreached}, nil
 	}

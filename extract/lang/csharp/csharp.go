@@ -24,7 +24,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "csharp", Version: 14, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
+		Name: "csharp", Version: 15, Tier: 1, Depth: "names", ValueAfter: []string{"="}, Family: "csharp",
 		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
 		Extensions: []string{".cs"}, Known: &known, Elements: &awaited, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, SkippedTest: `^\s*\[(Ignore|Explicit)\b|^\s*\[[^\]]*\bSkip\s*=`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Types: []facts.Kind{facts.KindStruct}, Every: "Equals GetHashCode ToString GetType Finalize Deconstruct EqualityContract PrintMembers"},
@@ -33,6 +33,7 @@ func Languages() []lang.Language {
 			Subscript: "this[]", Containers: "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ConcurrentBag ImmutableArray ImmutableList IAsyncEnumerable Nullable Lazy Task ValueTask Span ReadOnlySpan Memory",
 			Unwraps:   "First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Pop Peek Dequeue Find Value Result GetResult",
 			Passes:    "Where OrderBy OrderByDescending ThenBy Skip Take ToList ToArray ToHashSet Distinct Reverse AsEnumerable Concat ConfigureAwait GetAwaiter",
+			Above:     above,
 			Functions: "Action Func Predicate Comparison Converter EventHandler",
 			Any:       "object",
 			Foreign:   ofLibrary,

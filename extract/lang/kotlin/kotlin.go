@@ -32,8 +32,8 @@ const operators = "getValue setValue provideDelegate invoke iterator next hasNex
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.Describe(lang.Language{
-		Name: "kotlin", Version: 18, Tier: 1, Depth: "names", Family: "jvm",
-		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
+		Name: "kotlin", Version: 19, Tier: 1, Depth: "names", Family: "jvm",
+		Limits:     []string{"Names in a lambda that is surely called on a value of unknown type are open where the class around has them.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written, but for lazy."},
 		Extensions: []string{".kt", ".kts"}, Linguist: "Kotlin", Known: &library.Known, SourceFolder: "kotlin", Syntax: lang.WithTextBlocks(false), DeclaredTypes: true, Calls: lang.Calls{Counted: true, Trailing: true}, Unused: lang.ByNameWithImports(true, operators), ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, SkippedTest: `^\s*@(Disabled|Ignore)\b|^\s*x(test|describe|it|context|should|given|expect)\(`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Mixins: true, Delegates: "by", Every: "equals hashCode toString copy component1 component2 component3 component4 name ordinal",
 			Empty: "Serializable Closeable AutoCloseable Comparable Runnable Callable Comparator Cloneable"},
@@ -114,7 +114,7 @@ var rules = spec.Spec{
 		{Nodes: "function_declaration", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "(simple_identifier)", TypeParams: typeParams, Params: params,
 			Type: returned, Receiver: receiver, Body: "(function_body)"},
 		{Nodes: "property_declaration", Unless: inCode, Kind: facts.KindProperty, Each: variables, Name: "(simple_identifier)", Until: accessors,
-			TypeParams: typeParams, Type: ofVariable, Value: "+(\"=\")/+", Receiver: receiver, Body: `(getter setter property_delegate)`},
+			TypeParams: typeParams, Type: ofVariable, Value: "+(\"=\")/+|" + lazily, Receiver: receiver, Body: `(getter setter property_delegate)`},
 		{Nodes: "type_alias", Kind: facts.KindType, NodeKind: "type_alias", Name: typeName, TypeParams: typeParams, Type: `"="/+` + types},
 	},
 	Modifiers: spec.Modifiers{
@@ -173,7 +173,7 @@ var rules = spec.Spec{
 	},
 	Bound: types,
 	Locals: []spec.Local{
-		{Nodes: "property_declaration", When: inCode, Pattern: "(variable_declaration multi_variable_declaration)", Type: ofVariable, Value: given},
+		{Nodes: "property_declaration", When: inCode, Pattern: "(variable_declaration multi_variable_declaration)", Type: ofVariable, Value: given + "|(variable_declaration)/" + lazily},
 		{Nodes: "parameter", Pattern: "(simple_identifier)", Type: typeOf},
 		{Nodes: "class_parameter", Unless: "(binding_pattern_kind)", Pattern: "(simple_identifier)", Type: typeOf},
 		{Nodes: "parameter_with_optional_type", Pattern: "(simple_identifier)", Type: typeOf},
@@ -212,6 +212,9 @@ var rules = spec.Spec{
 }
 
 const given = `"="/+`
+
+// lazily is the value that a property takes when it is first read, from its name on.
+const lazily = `+(property_delegate)/(call_expression)/~^lazy\b/(call_suffix)/(annotated_lambda)/(lambda_literal)/(statements)/$`
 
 // What a function without a name is given to: those of the library that pass an element of what they are called on, or that itself.
 const (
