@@ -42,7 +42,8 @@ type dialect struct {
 var scriptExtensions = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
 
 var (
-	scripts = &family{scriptExtensions, scriptEdits, "tsc", nil}
+	scripts = &family{scriptExtensions, scriptEdits, "tsc", scriptsWide}
+	typed   = &family{scriptExtensions, scriptEdits, "tsc", typedWide}
 	python  = &family{[]string{".py", ".pyi"}, pythonEdits, "mypy", pythonWide}
 	golang  = &family{[]string{".go"}, goEdits, "go", goWide}
 	java    = &family{[]string{".java"}, javaEdits, "javac", javaWide}
@@ -50,7 +51,7 @@ var (
 
 var dialects = map[string]dialect{
 	"js": {scripts, ".js", ""}, "mjs": {scripts, ".mjs", ".js"}, "cjs": {scripts, ".cjs", ".js"}, "jsx": {scripts, ".jsx", ".js"},
-	"ts": {scripts, ".ts", ""}, "mts": {scripts, ".mts", ".ts"}, "cts": {scripts, ".cts", ".ts"}, "tsx": {scripts, ".tsx", ""},
+	"ts": {typed, ".ts", ""}, "mts": {typed, ".mts", ".ts"}, "cts": {typed, ".cts", ".ts"}, "tsx": {typed, ".tsx", ""},
 	"py": {python, ".py", ""}, "pyi": {python, ".pyi", ".py"}, "go": {golang, ".go", ""}, "java": {java, ".java", ""},
 }
 

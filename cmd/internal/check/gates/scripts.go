@@ -28,8 +28,8 @@ func scriptEdits(s *subject, kind, path, text string) []edit {
 	case narrowed:
 		return scriptNarrowed(s, path, text)
 	}
-	if !s.typed() {
-		return nil // a function takes any number of arguments
+	if kind != wrongArity || !s.typed() {
+		return nil // of JavaScript a function takes any number of arguments
 	}
 	return append(s.callEdits(path, text, scriptFunction, "0", scriptOptional), s.arityEdits(path, text, scriptFunction, "extra: symbol", nil)...)
 }
