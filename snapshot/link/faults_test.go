@@ -37,6 +37,8 @@ func TestFaults(t *testing.T) {
 					}
 				}
 			}
+			slices.Sort(want)
+			slices.Sort(got)
 			if d := cmp.Diff(want, got); d != "" {
 				t.Errorf("lines with faults (-want +got):\n%s", d)
 			}

@@ -174,7 +174,7 @@ var subjects = map[string][]string{
 	"golang":         {"api", "breaks", "compare", "diff", "dispatch", "golang/goreach", "golang/gotypes", "reach", "result", "surface"},
 	"golang/goreach": {},
 	"golang/gotypes": {},
-	"java":           {"api", "breaks", "compare", "result", "surface"},
+	"java":           {"api", "breaks", "compare", "dangling", "result", "surface"},
 	"python":         {"api", "breaks", "compare", "dependencies", "reach", "result", "surface"},
 }
 

@@ -27,7 +27,7 @@ const RuleUnresolved = "unresolved-references"
 
 var unresolvedReferencesRule = rule{
 	Rule: Rule{ID: RuleUnresolved, Severity: SeverityError, Summary: "A new reference to a name that nothing defines",
-		Help: "An added reference names something that its module, package or type of this repository does not have, or that nothing in its scope is called, or is a call with arguments that its definition does not take; of Go also code that does not type-check, whatever packages from outside hold. Define it, import it, or correct the name or the arguments. Scopes that others can add to are left out: star imports from outside, names that the program computes, generated members."},
+		Help: "An added reference names something that its module, package or type of this repository does not have, or that nothing in its scope is called, or is a call with arguments that its definition does not take; of Go also code that does not type-check, whatever packages from outside hold, and of TypeScript what does not suit the types that are declared: a member that one does not have, a value or an argument of another type, an instance of an abstract class. Define it, import it, or correct the name or the arguments. Scopes that others can add to are left out: star imports from outside, names that the program computes, generated members."},
 	run: (*audit).unresolvedReferences,
 }
 

@@ -1,7 +1,7 @@
 // Command faults lists the places of a tree at which the check of types finds that a value does not suit what is
 // expected of it. `diff` reports such a place only where a change explains it; here every one is listed, so that in a
 // repository whose compiler has no error each is false, but those of members that are missing: they are reported only
-// where a change took the member away.
+// where a change took the member away. `audit` reports those of declared types in what a change adds, and they are marked.
 //
 //	go run ./cmd/internal/check/faults REPOSITORY [REVISION]
 //
@@ -18,6 +18,7 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 func main() {
@@ -68,9 +69,17 @@ func list(ctx context.Context, dir, revision string) (files, faults int, err err
 		found, err := checker.Faults(ctx, l.Path)
 		for _, f := range found {
 			faults++
-			fmt.Printf("%s:%d:%d %s\n", l.Path, f.Line, f.Col, f.Reason)
+			fmt.Printf("%s:%d:%d %s%s\n", l.Path, f.Line, f.Col, f.Reason, declared(&f))
 		}
 		return err
 	})
 	return files, faults, err
+}
+
+// declared marks a fault of declared types, which `audit` reports wherever a change adds it.
+func declared(f *link.Fault) string {
+	if f.Declared {
+		return ", as is declared"
+	}
+	return ""
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/hooks"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
@@ -75,10 +74,9 @@ func (req ConfigInit) init(ctx context.Context, e *verb.Env) (*verb.Answer, erro
 	if err != nil {
 		return nil, err
 	}
-	gate := hooks.Command(s.Repo.Worktree())
-	answer.Next = []string{"codegraph diff", "codegraph audit --worktree --base HEAD", gate}
+	answer.Next = []string{"codegraph diff", "codegraph audit --worktree --base HEAD", "codegraph hook install --pre-push"}
 	if unborn { // the gate compares with a commit
-		answer.Next = []string{"git add --all && git commit", "codegraph diff 'HEAD^!'", gate}
+		answer.Next = []string{"git add --all && git commit", "codegraph diff 'HEAD^!'", "codegraph hook install --pre-push"}
 	}
 	return verb.NewAnswer(answer, answer.write), nil
 }

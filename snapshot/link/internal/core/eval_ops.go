@@ -166,12 +166,7 @@ func (l *Linker) evalUnion(f *File, x *facts.Expr, v *Env) *Value {
 		}
 		return IntersectionOf([]*Value{a, b})
 	}
-	a, b := l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))
-	u := AsInferred(Inhabited(l.Union([]*Value{a, b})))
-	if l.Checking && (a == nil && x.A != 0 || b == nil && x.B != 0) {
-		return Opened(u)
-	}
-	return u
+	return AsInferred(Inhabited(l.Union([]*Value{l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))})))
 }
 
 // isMissing reports an expression that names what an import does not give.

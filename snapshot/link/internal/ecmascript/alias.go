@@ -1,6 +1,7 @@
 package ecmascript
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -42,30 +43,16 @@ func (c *Comparer) literalAlias(t *core.Value) string {
 		}
 		return "|"
 	}
-	depth, object, how := 0, false, ""
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '{', '(', '[', '<':
-			object = object || depth == 0 && text[i] == '{'
-			depth++
-		case '}', ')', ']':
-			depth--
-		case '>':
-			if i > 0 && text[i-1] != '=' {
-				depth--
-			}
-		case '?':
-			if depth == 0 { // a conditional type: object types in it are no part of the alias
-				return ""
-			}
-		case '|':
-			if depth == 0 {
-				how = "|"
-			}
-		case '&':
-			if depth == 0 && how == "" {
-				how = "&"
-			}
+	object, how := false, ""
+	for i, around := range signs(text) {
+		switch sign := text[i]; {
+		case around != "":
+		case sign == '{':
+			object = true
+		case sign == '?', sign == '[' && strings.HasSuffix(strings.TrimSpace(text[:i]), "}"):
+			return "" // a conditional type, an array or what is under a key: object types in it are no part of the alias
+		case sign == '|', sign == '&' && how == "":
+			how = string(sign)
 		}
 	}
 	switch {
@@ -132,21 +119,10 @@ func (c *Comparer) aliasWritten(t *core.Value) (text string, ok bool) {
 // intersectedParts lists what is between the & of a type.
 func intersectedParts(text string) []string {
 	var out []string
-	depth, from := 0, 0
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '{', '(', '[', '<':
-			depth++
-		case '}', ')', ']':
-			depth--
-		case '>':
-			if i > 0 && text[i-1] != '=' {
-				depth--
-			}
-		case '&':
-			if depth == 0 {
-				out, from = append(out, strings.TrimSpace(text[from:i])), i+1
-			}
+	from := 0
+	for i, around := range signs(text) {
+		if text[i] == '&' && around == "" {
+			out, from = append(out, strings.TrimSpace(text[from:i])), i+1
 		}
 	}
 	out = append(out, strings.TrimSpace(text[from:]))
@@ -156,24 +132,16 @@ func intersectedParts(text string) []string {
 // hasObjectInGroup reports an object type of its own in a group of parentheses, which is no list of parameters:
 // `({ a: string } & Other) | undefined`.
 func hasObjectInGroup(text string) bool {
-	var open []byte
-	object, from := false, 0
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '{', '(', '[', '<':
-			if len(open) == 0 {
-				object, from = false, i
-			}
-			object = object || text[i] == '{' && len(open) > 0 && strings.Trim(string(open), "(") == ""
-			open = append(open, text[i])
-		case '}', ')', ']', '>':
-			if len(open) == 0 || text[i] == '>' && text[i-1] == '=' {
-				continue
-			}
-			open = open[:len(open)-1]
-			if len(open) == 0 && object && text[from] == '(' && !strings.HasPrefix(strings.TrimLeft(text[i+1:], " \n\t"), "=>") {
-				return true
-			}
+	object := false
+	for i, around := range signs(text) {
+		switch {
+		case text[i] == '{':
+			object = object || around != "" && strings.Trim(around, "(") == ""
+		case around != "":
+		case text[i] == '(':
+			object = false
+		case text[i] == ')' && object && !strings.HasPrefix(strings.TrimLeft(text[i+1:], " \n\t"), "=>"):
+			return true
 		}
 	}
 	return false
@@ -181,23 +149,32 @@ func hasObjectInGroup(text string) bool {
 
 // isGroupOfAlternatives reports a union in parentheses with an object type of its own, `({ a: string } | {})`.
 func isGroupOfAlternatives(part string) bool {
-	depth, object, union := 0, false, false
-	for i := 0; i < len(part); i++ {
-		switch part[i] {
-		case '{', '(', '[', '<':
-			object = object || depth == 1 && part[i] == '{'
-			depth++
-		case '}', ')', ']':
-			depth--
-		case '>':
-			if i > 0 && part[i-1] != '=' {
-				depth--
+	object, union := false, false
+	for i, around := range signs(part) {
+		object = object || around == "(" && part[i] == '{'
+		union = union || around == "(" && part[i] == '|'
+	}
+	return object && union
+}
+
+// signs walks over a written type: each byte with the brackets that are open around it. A bracket is not
+// around itself, and the arrow of a function type is none.
+func signs(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		open := ""
+		for i := range len(text) {
+			arrow := text[i] == '>' && i > 0 && text[i-1] == '='
+			if strings.IndexByte("})]>", text[i]) >= 0 && !arrow && len(open) > 0 {
+				open = open[:len(open)-1]
 			}
-		case '|':
-			union = union || depth == 1
+			if !yield(i, open) {
+				return
+			}
+			if strings.IndexByte("{([<", text[i]) >= 0 {
+				open += text[i : i+1]
+			}
 		}
 	}
-	return part[0] == '(' && object && union
 }
 
 // withoutComments takes block comments out of a signature.

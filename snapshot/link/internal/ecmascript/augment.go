@@ -43,6 +43,11 @@ func (b Binder) Added(l *core.Linker, types []*core.Value, name string, r core.R
 		return nil
 	}
 	for _, t := range types {
+		if IsAddition(t) {
+			if m := b.ofAugmented(l, t, name, r); m != nil {
+				return m
+			}
+		}
 		if !t.Is(core.KindDef) || t.Symbol().Container >= 0 || t.Symbol().Owner != "" {
 			continue
 		}
@@ -58,6 +63,24 @@ func (b Binder) Added(l *core.Linker, types []*core.Value, name string, r core.R
 		}
 	}
 	return nil
+}
+
+// IsAddition reports a declaration in a block that adds to a module.
+func IsAddition(t *core.Value) bool {
+	return t.Is(core.KindDef) && t.Symbol().Container >= 0 && inModuleBlock(t.File.Facts, t.Symbol())
+}
+
+// ofAugmented finds a member of the type that an addition adds to.
+func (b Binder) ofAugmented(l *core.Linker, t *core.Value, name string, r core.Rule) *core.Value {
+	m := b.augmented(l, core.Definition{File: t.File, Index: t.Index})
+	if m == nil {
+		return nil
+	}
+	v := b.exported(l, m, t.Symbol().Name, core.TypeSpace, 0)
+	if !v.Is(core.KindDef) || core.Same(v, t) {
+		return nil
+	}
+	return l.OwnMember(v, name, r)
 }
 
 // additions lists the declarations that other files add to a type.

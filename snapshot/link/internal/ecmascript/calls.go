@@ -293,9 +293,7 @@ func (b Binder) Argument(l *core.Linker, callee *core.Value, before []*core.Valu
 			continue
 		}
 		if v := b.ParameterOf(l, s, before, index, count); v != nil {
-			if l.Checking && slices.ContainsFunc(found[n+1:], func(o Signature) bool { // which signature is meant is not known
-				return b.accepts(l, o, before, count) && !core.SameValue(v, b.ParameterOf(l, o, before, index, count), 0)
-			}) {
+			if l.Checking && b.anyDiffers(l, found[n+1:], before, count, v, func(o Signature) *core.Value { return b.ParameterOf(l, o, before, index, count) }) {
 				several := *core.AsInferred(v)
 				several.Ambiguous = true
 				return &several
@@ -343,7 +341,7 @@ func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, c
 		if l.Checking && s.Definition == nil && len(found) > 1 {
 			return nil // which of the function types is meant is not known
 		}
-		if l.Checking && b.otherResult(l, r, found[n+1:], args, count) {
+		if l.Checking && count != 0 && b.anyDiffers(l, found[n+1:], args, count, r, func(o Signature) *core.Value { return b.Returned(l, o, args) }) {
 			return nil
 		}
 		if r != nil && !r.Inferred && (callee.Inferred || count != 0 && b.anyAccepts(l, found[n+1:], args, count)) {
@@ -354,10 +352,10 @@ func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, c
 	return nil
 }
 
-// otherResult reports whether a call may be meant by one of some signatures that gives something else.
-func (b Binder) otherResult(l *core.Linker, r *core.Value, others []Signature, args []*core.Value, count int) bool {
-	return count != 0 && slices.ContainsFunc(others, func(s Signature) bool {
-		return b.accepts(l, s, args, count) && !core.SameValue(r, b.Returned(l, s, args), 0)
+// anyDiffers reports whether a call may be meant by one of some signatures that says something else than a value.
+func (b Binder) anyDiffers(l *core.Linker, others []Signature, args []*core.Value, count int, v *core.Value, says func(Signature) *core.Value) bool {
+	return slices.ContainsFunc(others, func(o Signature) bool {
+		return b.accepts(l, o, args, count) && !core.SameValue(v, says(o), 0)
 	})
 }
 

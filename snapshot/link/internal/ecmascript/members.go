@@ -74,9 +74,9 @@ var scriptMembers = sync.OnceValue(func() map[string]map[string]bool {
 	failure := lang.SetOf("cause message name stack")
 	out := map[string]map[string]bool{
 		"Array": array, core.ContainerNames[core.KindList]: array,
-		"Map":             lang.SetOf("clear delete entries forEach get has keys set size values"),
+		"Map":             lang.SetOf("clear delete entries forEach get getOrInsert getOrInsertComputed has keys set size values"),
 		"Set":             lang.SetOf("add clear delete difference entries forEach has intersection isDisjointFrom isSubsetOf isSupersetOf keys size symmetricDifference union values"),
-		"WeakMap":         lang.SetOf("delete get has set"),
+		"WeakMap":         lang.SetOf("delete get getOrInsert getOrInsertComputed has set"),
 		"WeakSet":         lang.SetOf("add delete has"),
 		"Promise":         lang.SetOf("catch finally then"),
 		"EventTarget":     lang.SetOf("addEventListener dispatchEvent removeEventListener"),
@@ -85,7 +85,8 @@ var scriptMembers = sync.OnceValue(func() map[string]map[string]bool {
 	}
 	for name, members := range map[string]string{
 		"string": "anchor at charAt charCodeAt codePointAt concat endsWith includes indexOf isWellFormed lastIndexOf length link localeCompare match matchAll normalize padEnd padStart repeat replace " +
-			"replaceAll search slice split startsWith substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toUpperCase toWellFormed trim trimEnd trimStart",
+			"replaceAll search slice split startsWith substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toUpperCase toWellFormed trim trimEnd trimLeft trimRight trimStart " +
+			"big blink bold fixed fontcolor fontsize italics small strike sub sup",
 		"number":       "toExponential toFixed toPrecision",
 		"symbol":       "description",
 		"RequestInit":  "body cache credentials duplex headers integrity keepalive method mode priority redirect referrer referrerPolicy signal window",

@@ -155,6 +155,24 @@ func (o *ObjectType) Has(name string) (has bool) {
 	return has
 }
 
+// isComputed reports a member under a key that is the value of a constant, and so may be any name.
+func (o *ObjectType) isComputed() (is bool) {
+	o.Each(func(_ *core.Value, _ int32, s *facts.Symbol) bool {
+		is = len(s.Name) > 2 && s.Name[0] == '[' && s.Name != "[number]" && !strings.HasPrefix(s.Name, "[Symbol.")
+		return !is
+	})
+	return is
+}
+
+// isFunction reports a type with a signature of its own.
+func (o *ObjectType) isFunction() (is bool) {
+	o.Each(func(_ *core.Value, _ int32, s *facts.Symbol) bool {
+		is = s.Name == "()" || s.Name == "new()"
+		return !is
+	})
+	return is
+}
+
 func isMember(k facts.Kind) bool {
 	switch k {
 	case facts.KindProperty, facts.KindField, facts.KindMethod, facts.KindGetter, facts.KindSetter:
@@ -187,28 +205,29 @@ func (c *Comparer) PrimitiveIs(want *core.Value) Verdict {
 	case want.Is(core.KindList), want.Is(core.KindMap), want.Is(core.KindTuple), want.Is(core.KindFunc), want.Is(core.KindBuiltin) && want.Text == "object":
 		return No
 	case want.Is(core.KindDef) && want.Symbol().Kind == facts.KindClass:
-	case want.Is(core.KindDef) && want.Symbol().Kind == facts.KindInterface:
+	case want.Is(core.KindDef) && want.Symbol().Kind == facts.KindInterface, want.Is(core.KindDef) && want.Symbol().Flags.Has(facts.Object):
+	case want.Is(core.KindRecord) && !want.Open:
+		if slices.ContainsFunc(c.Linker.Names(want, true), lacksPlain) {
+			return No
+		}
+		return Maybe
 	default:
 		return Maybe
 	}
-	if o := c.Object(want, 0); o != nil {
-		if !want.Partial && o.hasSymbol() {
-			c.Because(want, "")
-			return No
-		}
-		for _, name := range o.Names(true) {
-			switch name {
-			case "length", "toString", "valueOf", "at", "slice", "concat", "includes", "indexOf", "lastIndexOf":
-			default:
-				if want.Partial {
-					continue
-				}
-				c.Because(want, "")
-				return No
-			}
-		}
+	if o := c.Object(want, 0); o != nil && !want.Partial && (o.hasSymbol() || slices.ContainsFunc(o.Names(true), lacksPlain)) {
+		c.Because(want, "")
+		return No
 	}
 	return Maybe
+}
+
+// lacksPlain reports the name of a member that no text and no number has.
+func lacksPlain(name string) bool {
+	switch name {
+	case "length", "toString", "valueOf", "at", "slice", "concat", "includes", "indexOf", "lastIndexOf":
+		return false
+	}
+	return true
 }
 
 // hasSymbol reports a member that a value must have under a symbol which is none of the language's own.
@@ -235,7 +254,7 @@ func (c *Comparer) TypeLacks(t *core.Value, name string) *ObjectType {
 		return nil // a key that Pick names is there, whatever it is taken of
 	}
 	o := c.Object(t, 0)
-	if o == nil || !o.Closed && len(o.outside) == 0 || len(o.Types) == 0 || o.Has(name) || o.Has("[]") || numeric(name) && o.Has("[number]") || o.Has("()") && core.LibraryHas("typescript", "Function."+name) {
+	if o == nil || !o.Closed && len(o.outside) == 0 || len(o.Types) == 0 || o.Has(name) || o.Has("[]") || o.isComputed() || numeric(name) && o.Has("[number]") || o.isFunction() && core.LibraryHas("typescript", "Function."+name) {
 		return nil
 	}
 	for _, of := range o.outside {

@@ -202,7 +202,7 @@ func (c *checker) typeAssignable(have, want *core.Value, depth int) ecmascript.V
 		}
 	}
 	if p := ecmascript.PrimitiveOf(have); p != "" {
-		if want.Is(core.KindExternal) && c.lacksOfLibrary(want.Text, func(m string) bool { return !(ecmascript.Binder{}).PlainLacks(have, m) }) {
+		if want.Is(core.KindExternal) && want.Text != wrapperOf(p) && c.lacksOfLibrary(want.Text, func(m string) bool { return !(ecmascript.Binder{}).PlainLacks(have, m) }) {
 			return ecmascript.No
 		}
 		return c.PrimitiveIs(want)

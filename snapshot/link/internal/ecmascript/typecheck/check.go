@@ -18,6 +18,12 @@ type Fault struct {
 	Scope     int32              // index of the innermost enclosing symbol; -1 for the file
 	Reason    string             // what the place does, going on from it
 	Causes    []ecmascript.Cause // the definitions that decided, the nearest first
+	// Declared: all types that decided are written where the values come from, nothing was inferred
+	Declared bool
+	Says     string   // where that is so: what is wrong, in a sentence; empty for a member that a type lacks
+	Name     string   // the member
+	Lacking  string   // the type
+	Names    []string // what that has
 }
 
 // Check lists the faults of a TypeScript file whose facts have places. It is for
@@ -33,7 +39,7 @@ func Check(t core.Tree, f *core.File) []Fault {
 	for i := range f.Facts.Places {
 		p := &f.Facts.Places[i]
 		c.Linker.Begin()
-		c.fitted, c.Causes, c.at, c.scope = 0, nil, nil, p.Scope
+		c.fitted, c.Causes, c.at, c.scope, c.rejected = 0, nil, nil, p.Scope, notRejected
 		reason := c.check(p)
 		if c.Linker.Failed {
 			return nil
@@ -46,6 +52,9 @@ func Check(t core.Tree, f *core.File) []Fault {
 			continue
 		}
 		fault := Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.Causes}
+		if fault.Declared = isDeclaredFault(c.Linker, p, reason, c.rejected); fault.Declared {
+			c.describe(&fault, p)
+		}
 		if len(c.at) == 0 {
 			out = append(out, fault)
 		}
@@ -71,6 +80,7 @@ type checker struct {
 	constrains bool   // what is expected is a type parameter's constraint
 	joined     bool   // what is expected is a part of an intersection
 	excessive  string // the key of the literal at hand for which it was rejected
+	rejected   int    // the argument for which the call at hand was rejected, wholly or notRejected
 	known      map[comparison]found
 	identities core.Identities
 }
@@ -176,7 +186,14 @@ func (c *checker) call(p *facts.Place) string {
 		return reason
 	}
 	if by := c.through(callee, p); by != nil {
-		return c.call(by)
+		reason := c.call(by)
+		c.rejected = notRejected // the arguments are others
+		return reason
+	}
+	if isAbstract(callee) && c.Linker.Expr(c.Linker.File, p.Expr).Op != facts.OpSuper {
+		c.Because(callee, "")
+		c.rejected = wholly
+		return "makes an instance of an abstract class"
 	}
 	if callee.Is(core.KindUnion) && !core.IsBoth(callee) && !p.Element {
 		return c.callOfEach(callee, p)
@@ -302,6 +319,7 @@ func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
 	c.Because(s.Definition, "")
 	required, most, known := arity(s)
 	if known && !p.Open && (len(p.Args) < required && !c.mayLeaveOut(s, len(p.Args), required) || len(p.Args) > most) {
+		c.rejected = wholly
 		return fmt.Sprintf("passes %d", len(p.Args))
 	}
 	for n, a := range p.Args {
@@ -322,6 +340,7 @@ func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
 		c.fresh, c.spelled = a.Fresh, c.spellsOut(s, n)
 		verdict := c.assignable(c.value(a.Value), want, 0)
 		if c.spelled = false; verdict == ecmascript.No {
+			c.rejected = n
 			c.comesFrom(c.Linker.File, a.Value, 0)
 			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
 		}
@@ -330,43 +349,6 @@ func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
 		}
 	}
 	return ""
-}
-
-// selected checks a member that is selected of one of several types, or of one
-// that keeps it to itself.
-func (c *checker) selected(p *facts.Place) string {
-	v := c.Expanded(c.value(p.Expr))
-	if m := c.Linker.Member(v, p.Name, core.ValueSpace); m.Is(core.KindDef) && c.private(m, p.Scope) {
-		c.Because(m, "")
-		return "is outside of the class"
-	}
-	if v.Is(core.KindInstance) {
-		return c.selectedOfOne(p, v)
-	}
-	if !v.Is(core.KindUnion) || core.IsBoth(v) || c.unsure(v) {
-		return ""
-	}
-	var lacking []*ecmascript.ObjectType
-	has := false
-	for _, a := range v.Args {
-		a = c.Expanded(a)
-		if m := c.Linker.Member(a, p.Name, core.ValueSpace); m.Is(core.KindDef) && c.private(m, p.Scope) {
-			c.Because(m, "")
-			return "is outside of the class"
-		} else if m != nil {
-			has = true
-		} else if t := c.Lacks(a, p.Name); t != nil {
-			lacking = append(lacking, t)
-		}
-	}
-	if !has || len(lacking) == 0 {
-		return ""
-	}
-	for _, o := range lacking {
-		c.lackedBy(o, p.Name)
-	}
-	c.comesFrom(c.Linker.File, p.Expr, 0)
-	return "selects " + p.Name + ", which one of the possible types does not have"
 }
 
 // constrained checks a type argument against the constraint of its parameter.

@@ -1,6 +1,8 @@
 package typecheck
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,10 +11,82 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
+// selected checks a member that is selected of one of several types, or of one
+// that keeps it to itself.
+func (c *checker) selected(p *facts.Place) string {
+	v := c.Expanded(c.value(p.Expr))
+	if m := c.Linker.Member(v, p.Name, core.ValueSpace); m.Is(core.KindDef) && !core.BareType(v).Is(core.KindRecord) && c.private(m, p.Scope) {
+		c.Because(m, "")
+		return outsideOfClass
+	}
+	switch {
+	case v.Is(core.KindInstance):
+		return c.selectedOfOne(p, v)
+	case v.Is(core.KindDef):
+		return c.selectedOfType(p, v)
+	}
+	if !v.Is(core.KindUnion) || core.IsBoth(v) || c.unsure(v) {
+		return ""
+	}
+	var lacking []*ecmascript.ObjectType
+	has := false
+	for _, a := range v.Args {
+		a = c.Expanded(a)
+		if m := c.Linker.Member(a, p.Name, core.ValueSpace); m.Is(core.KindDef) && c.private(m, p.Scope) {
+			c.Because(m, "")
+			return outsideOfClass
+		} else if m != nil {
+			has = true
+		} else if t := c.Lacks(a, p.Name); t != nil {
+			lacking = append(lacking, t)
+		}
+	}
+	if !has || len(lacking) == 0 {
+		return ""
+	}
+	for _, o := range lacking {
+		c.lackedBy(o, p.Name)
+	}
+	c.comesFrom(c.Linker.File, p.Expr, 0)
+	return "selects " + p.Name + ", which one of the possible types does not have"
+}
+
+// describe says in a fault of declared types what it is about.
+func (c *checker) describe(x *Fault, p *facts.Place) {
+	switch {
+	case p.Kind == facts.PlaceValue:
+		x.Says = "the value " + x.Reason
+	case p.Kind == facts.PlaceCall && isAbstract(c.Linker.Eval(c.Linker.File, p.Expr, nil)):
+		x.Says = nameOf(c.Linker.Eval(c.Linker.File, p.Expr, nil)) + " is abstract, and this makes an instance of it"
+	case p.Kind == facts.PlaceCall && c.rejected == wholly:
+		x.Says = nameOf(c.Linker.Eval(c.Linker.File, p.Expr, nil)) + " takes another number of arguments; this call " + x.Reason
+	case p.Kind == facts.PlaceCall:
+		x.Says = fmt.Sprintf("argument %d of %s is not assignable to its parameter", c.rejected+1, nameOf(c.Linker.Eval(c.Linker.File, p.Expr, nil)))
+	case x.Reason == outsideOfClass:
+		x.Says = p.Name + " is private to its class"
+	default:
+		t := core.BareType(c.value(p.Expr))
+		x.Name, x.Lacking = p.Name, nameOf(t)
+		if o := c.Object(c.Unaliased(t), 0); o != nil && c.value(p.Expr).Is(core.KindInstance) {
+			x.Names = o.Names(false)
+		} else {
+			x.Names = memberNames(t)
+		}
+	}
+}
+
+// nameOf names a type.
+func nameOf(t *core.Value) string {
+	if t.Is(core.KindDef) {
+		return t.Symbol().Name
+	}
+	return cmp.Or(containerName(t), ecmascript.PrimitiveOf(t), "its value")
+}
+
 // selectedOfOne checks a member that is selected of a value of one type. Where that
 // has no name, what it comes from told it.
 func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
-	t := v.Args[0]
+	t := c.Unaliased(v.Args[0])
 	switch {
 	case core.LibraryHas("typescript", "Object."+p.Name): // everything has it
 		return ""
@@ -32,6 +106,8 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 		if p.Pattern {
 			return ""
 		}
+	case ecmascript.IsAddition(t): // there is more in the module that it adds to
+		return ""
 	default:
 		if o := c.Lacks(v, p.Name); o != nil && o.Closed { // a library's may have more than is known
 			c.lackedBy(o, p.Name)
@@ -43,6 +119,23 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 	}
 	c.comesFrom(c.Linker.File, p.Expr, 0)
 	return "is not a member of the value"
+}
+
+// selectedOfType checks a member that is selected of a class or an enum itself.
+func (c *checker) selectedOfType(p *facts.Place, t *core.Value) string {
+	if p.Pattern || !isSingle(t) || core.LibraryHas("typescript", "Function."+p.Name) || core.LibraryHas("typescript", "Object."+p.Name) || c.Linker.Member(t, p.Name, core.ValueSpace) != nil {
+		return ""
+	}
+	switch t.Symbol().Kind {
+	case facts.KindEnum:
+	case facts.KindClass:
+		if o := c.Object(t, 0); o == nil || !o.Closed || len(o.Types) == 0 || p.Name == "prototype" {
+			return ""
+		}
+	default:
+		return ""
+	}
+	return "is not a member of " + t.Symbol().Name
 }
 
 // named reports what a definition or a member of one is named by, gives when it is called, or passes to
