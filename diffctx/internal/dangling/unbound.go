@@ -97,7 +97,7 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		case s.reported[new.file.Path][compare.Site{Line: line, Column: column}]:
 		case imp && (s.isAdded(ctx, was, new.file, line) || s.namesModuleAnew(ctx, was, new.file, i)):
 			out.imports = append(out.imports, i)
-		case !imp && (fewerSupers || isUnset(new.file.Facts, i) || s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(ctx, was, new.file, scope, use.name)):
+		case !imp && (fewerSupers || isUnset(new.file.Facts, i) || s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(ctx, was, new.file, scope, rootOf(use.name)) || s.lostLocal(ctx, was, new.file, scope, rootOf(use.name))):
 			out.refs = append(out.refs, i)
 			if lost[use.name] {
 				out.lost[i] = use.name
