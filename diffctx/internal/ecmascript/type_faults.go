@@ -1,11 +1,14 @@
 package ecmascript
 
 import (
+	"bytes"
 	"context"
+	"regexp"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/dangling"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -17,7 +20,37 @@ func (Language) TypeFaults(ctx context.Context, c *compare.Comparison) ([]result
 	return compare.Cached(ctx, c, "faults of declared types", func(ctx context.Context) ([]result.Dangling, error) {
 		return dangling.NewFaults(ctx, c, func(f *graph.File) bool { return IsTyped(f.Language) && !Unchecked(c.Lines(ctx, c.Head, f.Path)) },
 			func(f *graph.File, x *link.Fault) bool {
-				return x.Declared && !ErrorExpected(c.Lines(ctx, c.Head, f.Path), int(x.Line))
+				text := c.Lines(ctx, c.Head, f.Path)
+				return x.Declared && !ErrorExpected(text, int(x.Line)) && !mayBeNarrowed(text, f, x)
 			})
 	})
+}
+
+var (
+	selectedOf = regexp.MustCompile(`([A-Za-z_$][\w$]*)(?:[?!]?\.[\w$#]+|\[[^\[\]]*\])*[?!]?\.$`)
+	guard      = regexp.MustCompile(`(?:\b(?:is|has|assert|ensure|check|expect)\w*(?:\.\w+)?\(|\bin |typeof |\bswitch ?\()[^;{}]*$`)
+)
+
+// mayBeNarrowed reports a member of what a guard before it, in the same definition, may have looked at: `isSquare(shape)`, `x instanceof Y`,
+// `"size" in shape`.
+func mayBeNarrowed(text *signature.Text, f *graph.File, x *link.Fault) bool {
+	line := text.Line(int(x.Line))
+	m := selectedOf.FindSubmatch(line[:min(max(0, int(x.Col)-1), len(line))])
+	if m == nil || string(m[1]) == "this" {
+		return false
+	}
+	from := 1
+	if x.Scope >= 0 {
+		from = int(f.Facts.Symbols[x.Scope].Span.StartLine)
+	}
+	name := regexp.MustCompile(`\b` + regexp.QuoteMeta(string(m[1])) + `\b`)
+	for l := from; l <= int(x.Line); l++ {
+		line := text.Line(l)
+		for _, at := range name.FindAllIndex(line, -1) {
+			if guard.Match(line[:at[0]]) || bytes.HasPrefix(bytes.TrimLeft(line[at[1]:], " "), []byte("instanceof ")) {
+				return true
+			}
+		}
+	}
+	return false
 }

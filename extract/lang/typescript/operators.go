@@ -208,7 +208,7 @@ func (x *extractor) isAsserted(i int32) bool {
 
 // operated is what a binary operation other than a choice, or a unary one, gives; 0 for what is not an operation.
 func (x *extractor) operated(i int32) facts.ExprID {
-	if k := x.Kind(i); k != nBinaryExpression && k != nUnaryExpression {
+	if k := x.Kind(i); k != nBinaryExpression && k != nUnaryExpression || x.mayBeType(i) {
 		return 0
 	}
 	result := "number"
@@ -227,6 +227,23 @@ func (x *extractor) operated(i int32) facts.ExprID {
 		}
 	}
 	return x.b.Instance(x.b.Builtin(result))
+}
+
+// mayBeType reports what the grammar takes for an operation and the language for a part of a type: `a as B | undefined`, or the first
+// type argument of `await f<A, B>(c)`.
+func (x *extractor) mayBeType(i int32) bool {
+	of := x.Field(i, x.f.Left)
+	for x.Kind(of) == nMemberExpression { // `a as B.C | undefined`
+		of = x.First(of)
+	}
+	left := x.Kind(of)
+	switch x.text(x.Field(i, x.f.Operator)) {
+	case "|", "&":
+		return left == nAsExpression || left == nSatisfiesExpression
+	case "<", ">":
+		return left == nAwaitExpression
+	}
+	return false
 }
 
 // plainType names the type of a sum of literals: a text if one of its terms is, a number if

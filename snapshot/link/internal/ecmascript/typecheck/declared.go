@@ -19,7 +19,7 @@ const outsideOfClass = "is outside of the class"
 type written struct {
 	*core.Linker
 	whole   bool // the elements of a container matter
-	records bool // an object type without a name is one that is written, no literal that a variable was given
+	records bool // an object type without a name is one that is written: of a literal, or what a variable was given last, too little is known
 }
 
 // maxDeclared bounds how far what an expression is of is looked for.
@@ -45,9 +45,11 @@ func isDeclaredFault(l *core.Linker, p *facts.Place, reason string, rejected int
 		if !w.isDeclared(f, p.Expr, 0) && !w.isNamedType(f, p.Expr, 0) {
 			return false
 		}
+		if p := ecmascript.PrimitiveOf(core.BareType(w.ValueOf(w.Eval(f, p.Expr, nil)))); p == "number" || p == "boolean" {
+			return false // of an operation, perhaps, as the grammar has it
+		}
 		return reason == outsideOfClass || !strings.HasPrefix(reason, "selects") && !w.Member(w.ValueOf(w.Eval(f, p.Expr, nil)), p.Name, core.ValueSpace).Is(core.KindDef) // in other files either
 	case facts.PlaceValue:
-		w.records = p.Fresh
 		return w.isDeclared(f, p.Expr, 0) && want.isDeclared(f, p.Expected, 0)
 	case facts.PlaceCall:
 		if p.Element || rejected == notRejected || !w.isPlainCallee(f, p.Expr, 0) {
@@ -56,7 +58,6 @@ func isDeclaredFault(l *core.Linker, p *facts.Place, reason string, rejected int
 		if rejected == wholly {
 			return true
 		}
-		w.records = p.Args[rejected].Fresh
 		return w.isDeclared(f, p.Args[rejected].Value, 0) && want.takesDeclared(w.Eval(f, p.Expr, nil), rejected)
 	}
 	return false
@@ -85,7 +86,7 @@ func (w written) isDeclared(f *core.File, e facts.ExprID, depth int) bool {
 
 // isDeclaredBy reports a variable or a member whose one declaration says its type.
 func (w written) isDeclaredBy(d *core.Value, depth int) bool {
-	return isSingle(d) && !d.Symbol().Kind.IsCallable() && w.isDeclared(d.File, d.Symbol().Type, depth+1)
+	return isSingle(w.Linker, d) && !d.Symbol().Kind.IsCallable() && w.isDeclared(d.File, d.Symbol().Type, depth+1)
 }
 
 // isDeclaredResult reports a callee that says what it gives, whatever it is called with.
@@ -111,7 +112,7 @@ func (w written) isPlainCallee(f *core.File, callee facts.ExprID, depth int) boo
 		return false
 	}
 	d := w.Eval(f, callee, nil)
-	return isSingle(d) && (d.Symbol().Kind.IsCallable() || d.Symbol().Kind == facts.KindClass) && len(d.Symbol().TypeParams) == 0
+	return isSingle(w.Linker, d) && (d.Symbol().Kind.IsCallable() || d.Symbol().Kind == facts.KindClass) && len(d.Symbol().TypeParams) == 0
 }
 
 // isNamedType reports a type that is named as it is: a class, an interface, an enum or a name of an object type, a container or a
@@ -127,15 +128,18 @@ func (w written) isNamedType(f *core.File, e facts.ExprID, depth int) bool {
 		return !w.whole || w.isNamedType(f, x.A, depth+1)
 	case facts.OpMap:
 		return !w.whole || w.isNamedType(f, x.A, depth+1) && w.isNamedType(f, x.B, depth+1)
-	case facts.OpBuiltin, facts.OpUniverse:
+	case facts.OpBuiltin:
 		return true
+	case facts.OpUniverse:
+		t := core.BareType(w.Eval(f, e, nil)) // what the repository adds to it, if anything
+		return !t.Is(core.KindDef) || isSingle(w.Linker, t)
 	case facts.OpClass:
 		return f.Facts.Symbols[x.N].Kind == facts.KindClass
 	case facts.OpRecord:
 		return w.records && x.N == 0 && x.B == 0
 	case facts.OpSymbol, facts.OpTypeName, facts.OpName, facts.OpImport, facts.OpMember:
 		d := w.Eval(f, e, nil)
-		if !isSingle(d) {
+		if !isSingle(w.Linker, d) {
 			return false
 		}
 		switch d.Symbol().Kind {
@@ -149,8 +153,8 @@ func (w written) isNamedType(f *core.File, e facts.ExprID, depth int) bool {
 }
 
 // isSingle reports a definition that nothing of its name is joined with, and of which nothing is left out.
-func isSingle(d *core.Value) bool {
-	return d.Is(core.KindDef) && slices.Contains(typed, d.File.Facts.Language) && !ecmascript.IsAddition(d) && len(d.Also) == 0 && !d.Ambiguous && !d.Each && !d.Partial && d.Filter == nil && d.Mapped == nil && d.Outside == nil && !d.Symbol().Flags.Has(facts.Augmented)
+func isSingle(l *core.Linker, d *core.Value) bool {
+	return d.Is(core.KindDef) && slices.Contains(typed, d.File.Facts.Language) && len(d.Also) == 0 && !d.Ambiguous && !d.Each && !d.Partial && d.Filter == nil && d.Mapped == nil && d.Outside == nil && !d.Symbol().Flags.Has(facts.Augmented) && !(ecmascript.Binder{}).MayHaveMore(l, d)
 }
 
 // takesDeclared reports a parameter of a function, or of a class's constructor, whose type is written and names one type.

@@ -123,7 +123,7 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 
 // selectedOfType checks a member that is selected of a class or an enum itself.
 func (c *checker) selectedOfType(p *facts.Place, t *core.Value) string {
-	if p.Pattern || !isSingle(t) || core.LibraryHas("typescript", "Function."+p.Name) || core.LibraryHas("typescript", "Object."+p.Name) || c.Linker.Member(t, p.Name, core.ValueSpace) != nil {
+	if p.Pattern || !isSingle(c.Linker, t) || core.LibraryHas("typescript", "Function."+p.Name) || core.LibraryHas("typescript", "Object."+p.Name) || c.Linker.Member(t, p.Name, core.ValueSpace) != nil {
 		return ""
 	}
 	switch t.Symbol().Kind {
