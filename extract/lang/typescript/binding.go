@@ -24,21 +24,22 @@ const (
 
 // binding is what one name means in one scope.
 type binding struct {
-	word    int32
-	means   meaning
-	origin  origin
-	fixed   bool // the type is declared: assignments do not change it
-	signs   bool // an overload signature
-	given   bool // a parameter: callers give its value
-	narrows bool // says what a condition leaves of a variable that is declared further out
-	state   evaluation
-	count   uint8 // values united in expr
-	index   int32 // symbol or import
-	node    int32 // declarator of a variable whose value is not looked at yet; -1 for none
-	expr    facts.ExprID
-	scope   *scope
-	next    *binding // the same name again, in this scope
-	last    *binding // of the first binding of a name: the last one
+	word     int32
+	means    meaning
+	origin   origin
+	fixed    bool // the type is declared: assignments do not change it
+	signs    bool // an overload signature
+	given    bool // a parameter: callers give its value
+	constant bool // nothing else is assigned to it
+	narrows  bool // says what a condition leaves of a variable that is declared further out
+	state    evaluation
+	count    uint8 // values united in expr
+	index    int32 // symbol or import
+	node     int32 // declarator of a variable whose value is not looked at yet; -1 for none
+	expr     facts.ExprID
+	scope    *scope
+	next     *binding // the same name again, in this scope
+	last     *binding // of the first binding of a name: the last one
 }
 
 type evaluation uint8

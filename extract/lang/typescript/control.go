@@ -121,7 +121,7 @@ func (x *extractor) switchStatement(i int32) {
 	of := x.visit(subject)
 	body := x.Field(i, x.f.Body)
 	x.open()
-	x.hoist(body)
+	x.hoistBlock(body)
 	falls := false     // the case before goes on with this one
 	var labels []int32 // of the cases without a statement before
 	x.nested(func() {

@@ -90,7 +90,7 @@ func (x *extractor) body(i int32) facts.ExprID {
 	case body < 0:
 	case x.Kind(body) == nStatementBlock:
 		x.hoistVars(body)
-		x.hoist(body)
+		x.hoistBlock(body)
 		x.statements(body)
 	default:
 		v := x.result(body)

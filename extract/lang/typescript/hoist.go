@@ -194,22 +194,28 @@ func (x *extractor) declareFlagged(d, name int32, kind facts.Kind, nodeKind stri
 // declarePattern binds the names of a destructuring pattern. d is the declarator
 // that gives them their values, -1 for none.
 func (x *extractor) declarePattern(p, d int32, kind string, flags facts.Flags) {
+	x.patternNames(p, func(name int32) { x.declareVariable(name, d, kind, flags) })
+}
+
+// patternNames visits the names that a pattern binds.
+func (x *extractor) patternNames(p int32, visit func(name int32)) {
 	switch x.Kind(p) {
 	case nIdentifier, nShorthandPropertyIdentifierPattern:
-		x.declareVariable(p, d, kind, flags)
+		visit(p)
 	case nPairPattern:
-		x.declarePattern(x.Field(p, x.f.Value), d, kind, flags)
+		x.patternNames(x.Field(p, x.f.Value), visit)
 	case nObjectAssignmentPattern, nAssignmentPattern:
-		x.declarePattern(x.Field(p, x.f.Left), d, kind, flags)
+		x.patternNames(x.Field(p, x.f.Left), visit)
 	case nObjectPattern, nArrayPattern, nRestPattern:
-		x.Each(p, func(c int32) { x.declarePattern(c, d, kind, flags) })
+		x.Each(p, func(c int32) { x.patternNames(c, visit) })
 	}
 }
 
 func (x *extractor) declareVariable(name, d int32, kind string, flags facts.Flags) {
 	if !x.scope.symbols {
 		if b := x.scope.find(x.word[name]); b == nil || b.origin != boundValue || kind != "var" {
-			x.bind(x.scope, name, value, boundValue).node = d
+			b := x.bind(x.scope, name, value, boundValue)
+			b.node, b.constant = d, kind == "const"
 		} else {
 			x.bound[name] = -1
 			if d >= 0 && b.node < 0 {

@@ -7,6 +7,7 @@ import (
 )
 
 func (x *extractor) assignmentExpression(i int32) facts.ExprID {
+	x.assignsConstant(i)
 	if x.Kind(i) == nUpdateExpression {
 		x.updated(i, x.Field(i, x.f.Argument), 0)
 		return x.b.Instance(x.b.Builtin("number"))
@@ -148,6 +149,30 @@ func (x *extractor) isUsed(i int32) bool {
 	return true
 }
 
+// assignsConstant rejects an assignment to, or an update of, what const declares in this file.
+func (x *extractor) assignsConstant(i int32) {
+	left := x.Field(i, x.f.Left)
+	if x.Kind(i) == nUpdateExpression {
+		if x.isAsserted(i) {
+			return // of a member, see there
+		}
+		left = x.Field(i, x.f.Argument)
+	}
+	if !x.placing || x.Kind(left) != nIdentifier || x.word[left] < 0 {
+		return
+	}
+	for s := x.scope; s != nil; s = s.parent {
+		b := s.find(x.word[left])
+		if b == nil || b.narrows {
+			continue
+		}
+		if b.next == nil && (b.constant || b.origin == boundSymbol && x.file.Symbols[b.index].Flags.Has(facts.Const)) {
+			x.reject(left, "something is assigned to "+x.str(left)+", which is a constant")
+		}
+		return
+	}
+}
+
 func (x *extractor) binary(i int32, c context) facts.ExprID {
 	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
 	m := &x.fn.metrics
@@ -186,26 +211,6 @@ func (x *extractor) binary(i int32, c context) facts.ExprID {
 	return x.operated(i)
 }
 
-// isAsserted reports an operation which the grammar takes for what is asserted not to be null, as
-// it has `a - b!.c` for `(a - b)!.c`: what is asserted is its last operand.
-func (x *extractor) isAsserted(i int32) bool {
-	for {
-		p := x.Nodes[i].Parent
-		switch x.Kind(p) {
-		case nNonNullExpression:
-			return true
-		case nBinaryExpression:
-			if x.Field(p, x.f.Right) != i {
-				return false
-			}
-		case nUnaryExpression:
-		default:
-			return false
-		}
-		i = p
-	}
-}
-
 // operated is what a binary operation other than a choice, or a unary one, gives; 0 for what is not an operation.
 func (x *extractor) operated(i int32) facts.ExprID {
 	if k := x.Kind(i); k != nBinaryExpression && k != nUnaryExpression || x.mayBeType(i) {
@@ -227,23 +232,6 @@ func (x *extractor) operated(i int32) facts.ExprID {
 		}
 	}
 	return x.b.Instance(x.b.Builtin(result))
-}
-
-// mayBeType reports what the grammar takes for an operation and the language for a part of a type: `a as B | undefined`, or the first
-// type argument of `await f<A, B>(c)`.
-func (x *extractor) mayBeType(i int32) bool {
-	of := x.Field(i, x.f.Left)
-	for x.Kind(of) == nMemberExpression { // `a as B.C | undefined`
-		of = x.First(of)
-	}
-	left := x.Kind(of)
-	switch x.text(x.Field(i, x.f.Operator)) {
-	case "|", "&":
-		return left == nAsExpression || left == nSatisfiesExpression
-	case "<", ">":
-		return left == nAwaitExpression
-	}
-	return false
 }
 
 // plainType names the type of a sum of literals: a text if one of its terms is, a number if

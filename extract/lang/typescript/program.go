@@ -13,7 +13,7 @@ func (x *extractor) program() {
 	x.fn = &function{symbol: -1, class: -1}
 	x.scope = &scope{owner: -1, symbols: true, top: true}
 	x.hoistVars(0)
-	x.hoist(0)
+	x.hoistBlock(0)
 	x.Each(0, x.visitStatement)
 	x.eraseImports()
 	x.sortImports()
@@ -22,7 +22,7 @@ func (x *extractor) program() {
 // block walks the statements of a block in a scope of its own.
 func (x *extractor) block(i int32) {
 	x.open()
-	x.hoist(i)
+	x.hoistBlock(i)
 	x.statements(i)
 	x.leave()
 }

@@ -49,12 +49,12 @@ func Languages() []lang.Language {
 			Keywords:  func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
 			Syntax:    asText(Dialect(i)), Exemptions: &exemptions, Known: &known, FolderFile: "index", Elements: &elements, Manifests: []string{"package.json", "tsconfig.json"}, PlainCalls: true, Unused: &unused, AnyType: true, LiteralKeys: true, ErasedTypes: true, Runner: &runner,
 			SkippedTest: `^\s*(it|test|describe|context|suite|specify|bench)(\.\w+)*\.(skip|only)(\.each\b|\s*\(\s*(["'\x60]|$))|^\s*(x(it|test|describe|context|specify)|f(it|describe))\(`, TestPath: isTestPath, TestHelper: isTestHelper, FileTest: isFileTest,
-			Awaiting: &lang.Awaiting{Members: []string{"then", "catch", "finally", "constructor", "toString"}, Only: []string{"then", "finally"}, Wrappers: []string{"Promise", "PromiseLike", "Thenable", "any", "unknown", "never"}},
+			Awaiting: &awaiting,
 		}
 		if Dialect(i).typed() {
-			l.Access, l.Generics, l.Inheritance = &lang.Access{ByKey: true}, &lang.Generics{Open: '<', Close: '>'}, &lang.Inheritance{}
-			l.Places = func(source []byte) (*facts.File, error) { return Places(source, Dialect(i)) }
+			l.Access, l.Generics, l.Inheritance = &access, &generics, &inheritance
 		}
+		l.Places = func(source []byte) (*facts.File, error) { return Places(source, Dialect(i)) }
 		switch Dialect(i) {
 		case TSX:
 			l.SCIP = "TypeScriptReact"
@@ -127,6 +127,14 @@ func (x *extractor) finish() {
 	x.file.NumberMembers(facts.Numbers, func(i int) bool { return x.initialized[int32(i)] })
 	x.file.FinishWith(x.b)
 }
+
+// What dialects share of their descriptions.
+var (
+	awaiting    = lang.Awaiting{Members: []string{"then", "catch", "finally", "constructor", "toString"}, Only: []string{"then", "finally"}, Wrappers: []string{"Promise", "PromiseLike", "Thenable", "any", "unknown", "never"}}
+	access      = lang.Access{ByKey: true}
+	generics    = lang.Generics{Open: '<', Close: '>'}
+	inheritance lang.Inheritance
+)
 
 // Places gives the facts of a source text with its places.
 func Places(source []byte, dialect Dialect) (*facts.File, error) {

@@ -20,13 +20,14 @@ type Fault struct {
 	Causes    []ecmascript.Cause // the definitions that decided, the nearest first
 	// Declared: all types that decided are written where the values come from, nothing was inferred
 	Declared bool
+	Rejected bool     // the language rejects it, whatever is in other files
 	Says     string   // where that is so: what is wrong, in a sentence; empty for a member that a type lacks
 	Name     string   // the member
 	Lacking  string   // the type
 	Names    []string // what that has
 }
 
-// Check lists the faults of a TypeScript file whose facts have places. It is for
+// Check lists the faults of a TypeScript file whose facts have places, and what the language rejects in a script. It is for
 // comparing two trees: what a type checker would say in both is as well left to it.
 func Check(t core.Tree, f *core.File) []Fault {
 	b, ok := f.Binder.(ecmascript.Binder)
@@ -38,6 +39,9 @@ func Check(t core.Tree, f *core.File) []Fault {
 	var out []Fault
 	for i := range f.Facts.Places {
 		p := &f.Facts.Places[i]
+		if p.Kind != facts.PlaceRejected && !slices.Contains(typed, f.Facts.Language) {
+			continue // scripts say nothing of types
+		}
 		c.Linker.Begin()
 		c.fitted, c.Causes, c.at, c.scope, c.rejected = 0, nil, nil, p.Scope, notRejected
 		reason := c.check(p)
@@ -52,6 +56,7 @@ func Check(t core.Tree, f *core.File) []Fault {
 			continue
 		}
 		fault := Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.Causes}
+		fault.Rejected = p.Kind == facts.PlaceRejected
 		if fault.Declared = isDeclaredFault(c.Linker, p, reason, c.rejected); fault.Declared {
 			c.describe(&fault, p)
 		}
@@ -118,6 +123,8 @@ func (c *checker) check(p *facts.Place) (reason string) {
 		return c.cast(p)
 	case facts.PlaceTypeArgument:
 		return c.constrained(p)
+	case facts.PlaceRejected:
+		return p.Name
 	}
 	return ""
 }

@@ -41,6 +41,8 @@ func isDeclaredFault(l *core.Linker, p *facts.Place, reason string, rejected int
 	f, w := l.File, written{Linker: l, whole: p.Kind != facts.PlaceMember}
 	want := written{l, true, true}
 	switch p.Kind {
+	case facts.PlaceRejected:
+		return true
 	case facts.PlaceMember:
 		if !w.isDeclared(f, p.Expr, 0) && !w.isNamedType(f, p.Expr, 0) {
 			return false

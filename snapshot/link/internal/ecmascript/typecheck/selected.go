@@ -54,6 +54,8 @@ func (c *checker) selected(p *facts.Place) string {
 // describe says in a fault of declared types what it is about.
 func (c *checker) describe(x *Fault, p *facts.Place) {
 	switch {
+	case p.Kind == facts.PlaceRejected:
+		x.Says = x.Reason
 	case p.Kind == facts.PlaceValue:
 		x.Says = "the value " + x.Reason
 	case p.Kind == facts.PlaceCall && isAbstract(c.Linker.Eval(c.Linker.File, p.Expr, nil)):
