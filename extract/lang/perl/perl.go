@@ -121,7 +121,7 @@ const params = "params/(parameter)|body/(unpack)/params/(parameter)&body/(shifte
 
 // documentation is what begins with a command of POD, or one that Pod::Weaver makes of it, and goes to the line that ends it.
 func documentation() []shallow.Quote {
-	all := make([]shallow.Quote, 0, 24) // made at start-up: with room for what its caller adds
+	all := make([]shallow.Quote, 0, 26) // made at start-up: with room for what its caller adds
 	for command := range strings.FieldsSeq("pod head1 head2 head3 head4 head5 head6 over item back begin end for encoding attr attribute method func function option construct requires type") {
 		all = append(all, shallow.Quote{Open: "=" + command, Close: "\n=cut", Column: 1})
 	}
