@@ -58,7 +58,7 @@ func (c *Comparer) ofType(t *core.Value) *ObjectType {
 			if how := c.literalAlias(x); how != "{" && how != "" && how != "&" {
 				o.Closed, unknown = false, true
 			}
-		case x.Is(core.KindExternal), x.Is(core.KindBuiltin):
+		case (x.Is(core.KindExternal) || x.Is(core.KindBuiltin)) && isLibraryType(x.Text):
 			o.Closed, o.outside = false, append(o.outside, x.Text)
 		default:
 			o.Closed, unknown = false, true
@@ -75,6 +75,11 @@ func (c *Comparer) ofType(t *core.Value) *ObjectType {
 		}
 	}
 	return o.indexed()
+}
+
+// isLibraryType reports a type of the language's library, whose members are known: not one of a package.
+func isLibraryType(name string) bool {
+	return libraryTypes()[name] != nil || scriptMembers()[name] != nil
 }
 
 // keyed gives an object type by its keys: those of another type, or literals.
