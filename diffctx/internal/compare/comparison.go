@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Comparison is the state of one Diff. Both maps hold the symbols of the files
@@ -30,8 +31,10 @@ type Comparison struct {
 	referrers    map[facts.SymbolID][]graph.Edge
 	texts        map[TextKey][]byte
 	lines        map[TextKey]*signature.Text // see Lines
-	Loaded       map[TextKey]*graph.File     // files that do not differ
-	whole        map[TextKey]*graph.File     // see Described
+	faults       map[TextKey][]link.Fault    // see Faults
+	checkers     map[*graph.Snapshot]*graph.Checker
+	Loaded       map[TextKey]*graph.File // files that do not differ
+	whole        map[TextKey]*graph.File // see Described
 	edges        map[*graph.File][]graph.Edge
 	indexes      map[*graph.File]*edgeIndex // see SitesOf
 	dirs         map[TextKey][]string       // files with facts by directory

@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"context"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -19,6 +21,22 @@ func (h Inherited[K]) Take(k K) bool {
 type FaultKey struct {
 	In     facts.SymbolID
 	Reason string
+}
+
+// Faults lists the faults of a file on one side. They are found once: breaks and added references both ask for them.
+func (c *Comparison) Faults(ctx context.Context, side *graph.Snapshot, path string) ([]link.Fault, error) {
+	k := TextKey{side, path}
+	if list, ok := c.faults[k]; ok {
+		return list, nil
+	}
+	if c.checkers[side] == nil {
+		c.checkers[side] = side.Checker(ctx)
+	}
+	list, err := c.checkers[side].Faults(ctx, path)
+	if err == nil {
+		c.faults[k] = list
+	}
+	return list, err
 }
 
 // InheritedFaults counts the faults of a file of the base side that are in definitions which the head side has.

@@ -8,6 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // New matches the definitions of two snapshots.
@@ -59,7 +60,7 @@ func Empty(base, head *graph.Snapshot, opts result.Options) *Comparison {
 		Base: base, Head: head, search: &search{begun: make(chan struct{})}, Options: opts.WithDefaults(),
 		ByPath: map[string]*graph.FileDelta{}, FileMoves: map[string]string{},
 		Old: map[facts.SymbolID]*Definition{}, New: map[facts.SymbolID]*Definition{},
-		referrers: map[facts.SymbolID][]graph.Edge{}, texts: map[TextKey][]byte{}, lines: map[TextKey]*signature.Text{}, Loaded: map[TextKey]*graph.File{}, whole: map[TextKey]*graph.File{},
+		referrers: map[facts.SymbolID][]graph.Edge{}, texts: map[TextKey][]byte{}, lines: map[TextKey]*signature.Text{}, faults: map[TextKey][]link.Fault{}, checkers: map[*graph.Snapshot]*graph.Checker{}, Loaded: map[TextKey]*graph.File{}, whole: map[TextKey]*graph.File{},
 		edges: map[*graph.File][]graph.Edge{}, indexes: map[*graph.File]*edgeIndex{}, dirs: map[TextKey][]string{}, NoLongerRead: map[string]bool{}, Unread: map[string]bool{}, OneSided: map[string]graph.Leaf{},
 	}
 	return c

@@ -16,7 +16,7 @@ import (
 // Find finds the references that the change adds and that lead nowhere, by path and line. References
 // among the breaks are not repeated.
 func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]result.Dangling, error) {
-	s := Search{Comparison: c, reported: map[string]map[compare.Site]bool{}, counts: map[unboundUse]int{}, lines: map[string]func(int) bool{}}
+	s := Search{Comparison: c, reported: map[string]map[compare.Site]bool{}, counts: map[unboundUse]int{}, lines: map[string]func(int) bool{}, removed: map[string]func(int) bool{}}
 	for i := range breaks {
 		for _, x := range breaks[i].Callers {
 			if s.reported[x.Path] == nil {

@@ -8,34 +8,34 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
+// lostDeclaration reports a name that a function around a reference declares no longer, as a parameter or by a line within.
+func (s *Search) lostDeclaration(ctx context.Context, was, new *graph.File, scope int32, name string) bool {
+	return name != "" && (s.lostParameter(ctx, was, new, scope, name) || s.lostLocal(ctx, was, new, scope, name))
+}
+
 // lostLocal reports a name that a line of the function around wrote which the change takes out, as that of its declaration: what still
 // uses the name is on lines as they were.
 func (s *Search) lostLocal(ctx context.Context, was, new *graph.File, scope int32, name string) bool {
-	if was == nil || name == "" {
-		return false
-	}
-	for i := scope; i >= 0; i = new.Facts.Symbols[i].Container {
-		id, ok := s.Comparison.ToBase(new.ID(i))
-		if !ok || !new.Facts.Symbols[i].Kind.IsCallable() {
-			continue
-		}
-		n, ok := was.Find(id)
-		if !ok || n < 0 {
-			continue
-		}
+	for n := range s.functionsAround(was, new, scope) {
 		span := was.Facts.Symbols[n].Span
-		kept := map[string]bool{}
-		for line := range strings.SplitSeq(string(s.Comparison.Text(ctx, s.Comparison.Head, new.Path)), "\n") {
-			kept[strings.TrimSpace(line)] = true
-		}
 		text := s.Comparison.Lines(ctx, s.Comparison.Base, was.Path)
 		for l := int(span.StartLine); l <= int(span.EndLine); l++ {
-			if line := string(text.Line(l)); !kept[strings.TrimSpace(line)] && slices.Contains(wordsOf(line), name) {
+			if slices.Contains(wordsOf(string(text.Line(l))), name) && s.isRemoved(ctx, was, new, l) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isRemoved reports a line of the base side's file that the head side has not.
+func (s *Search) isRemoved(ctx context.Context, was, new *graph.File, line int) bool {
+	removed := s.removed[was.Path]
+	if removed == nil {
+		removed = linesBeyond(s.Comparison.Text(ctx, s.Comparison.Base, was.Path), s.Comparison.Text(ctx, s.Comparison.Head, new.Path))
+		s.removed[was.Path] = removed
+	}
+	return removed(line)
 }
 
 // rootOf is the first name of one with dots.

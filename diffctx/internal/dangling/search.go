@@ -17,6 +17,7 @@ type Search struct {
 	reported   map[string]map[compare.Site]bool        // places of breaks and of findings, by path
 	counts     map[unboundUse]int                      // how many more uses the head side has in all changed files
 	lines      map[string]func(line int) bool          // see isAdded, by path
+	removed    map[string]func(line int) bool          // see isRemoved, by path
 	before     map[string]map[askedFor][]link.Dangling // see danglingBefore
 	called     map[calledIn][]int32                    // see callables
 	mismatch   map[mismatchKey]bool                    // see mismatchBefore

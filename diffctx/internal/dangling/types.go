@@ -40,21 +40,20 @@ func (s *Search) typeFaults(ctx context.Context, found []result.Dangling) ([]res
 // kept takes.
 func NewFaults(ctx context.Context, c *compare.Comparison, judged func(f *graph.File) bool, kept func(f *graph.File, x *link.Fault) bool) ([]result.Dangling, error) {
 	var out []result.Dangling
-	head, base := c.Head.Checker(ctx), c.Base.Checker(ctx)
 	for i := range c.Files {
 		d := &c.Files[i]
 		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || !judged(d.New) {
 			continue
 		}
-		list, err := head.Faults(ctx, d.New.Path)
+		list, err := c.Faults(ctx, c.Head, d.New.Path)
 		if err != nil {
 			return nil, err
 		}
-		list = slices.DeleteFunc(list, func(x link.Fault) bool { return !kept(d.New, &x) })
+		list = slices.DeleteFunc(slices.Clone(list), func(x link.Fault) bool { return !kept(d.New, &x) })
 		if len(list) == 0 {
 			continue
 		}
-		had, err := faultsBefore(ctx, c, base, d.New)
+		had, err := faultsBefore(ctx, c, d.New)
 		if err != nil {
 			return nil, err
 		}
@@ -68,12 +67,12 @@ func NewFaults(ctx context.Context, c *compare.Comparison, judged func(f *graph.
 }
 
 // faultsBefore counts the faults that a file had on the base side.
-func faultsBefore(ctx context.Context, c *compare.Comparison, base *graph.Checker, f *graph.File) (compare.Inherited[compare.FaultKey], error) {
+func faultsBefore(ctx context.Context, c *compare.Comparison, f *graph.File) (compare.Inherited[compare.FaultKey], error) {
 	was := compare.BeforeOf(c, f)
 	if was == nil {
 		return compare.Inherited[compare.FaultKey]{}, nil
 	}
-	list, err := base.Faults(ctx, was.Path)
+	list, err := c.Faults(ctx, c.Base, was.Path)
 	return c.InheritedFaults(was, list), err
 }
 

@@ -97,7 +97,7 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		case s.reported[new.file.Path][compare.Site{Line: line, Column: column}]:
 		case imp && (s.isAdded(ctx, was, new.file, line) || s.namesModuleAnew(ctx, was, new.file, i)):
 			out.imports = append(out.imports, i)
-		case !imp && (fewerSupers || isUnset(new.file.Facts, i) || s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostParameter(ctx, was, new.file, scope, rootOf(use.name)) || s.lostLocal(ctx, was, new.file, scope, rootOf(use.name))):
+		case !imp && (fewerSupers || isUnset(new.file.Facts, i) || s.isAdded(ctx, was, new.file, line) || lost[use.name] || s.lostDeclaration(ctx, was, new.file, scope, rootOf(use.name))):
 			out.refs = append(out.refs, i)
 			if lost[use.name] {
 				out.lost[i] = use.name
@@ -183,9 +183,13 @@ func addedLines(ctx context.Context, c *compare.Comparison, old, new *graph.File
 		last := bytes.Count(text, []byte("\n")) + 1
 		return func(line int) bool { return line >= 1 && line <= last }
 	}
-	lines := strings.Split(string(text), "\n")
-	had := map[string]bool{}
-	for line := range strings.SplitSeq(string(c.Text(ctx, c.Base, old.Path)), "\n") {
+	return linesBeyond(text, c.Text(ctx, c.Base, old.Path))
+}
+
+// linesBeyond reports the lines of a text that another one does not have, indentation aside.
+func linesBeyond(text, other []byte) func(line int) bool {
+	lines, had := strings.Split(string(text), "\n"), map[string]bool{}
+	for line := range strings.SplitSeq(string(other), "\n") {
 		had[strings.TrimSpace(line)] = true
 	}
 	return func(line int) bool {

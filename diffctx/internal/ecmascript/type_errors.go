@@ -19,7 +19,7 @@ import (
 // another one. The graph leads to the files that can be concerned; what both
 // sides say of a file is left out.
 func typeErrors(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
-	u := &typeSearch{c: c, base: c.Base.Checker(ctx), head: c.Head.Checker(ctx), suspects: map[facts.SymbolID]*compare.Definition{}, lost: map[lostMember]*compare.Definition{}}
+	u := &typeSearch{c: c, suspects: map[facts.SymbolID]*compare.Definition{}, lost: map[lostMember]*compare.Definition{}}
 	ask := u.collect()
 	if len(ask) == 0 {
 		return nil, nil
@@ -46,8 +46,6 @@ func typeErrors(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReferenc
 // typeSearch is the state of one search.
 type typeSearch struct {
 	c        *breaks.Search
-	base     *graph.Checker
-	head     *graph.Checker
 	suspects map[facts.SymbolID]*compare.Definition // changed definitions, by id on the head side; the base side's
 	lost     map[lostMember]*compare.Definition     // members that a type has no longer
 	breaks   []result.Break
@@ -224,11 +222,11 @@ func mayHold(f *graph.File, i int32) bool {
 
 // check compares the faults of a file on both sides.
 func (u *typeSearch) check(ctx context.Context, path string) error {
-	is, err := u.head.Faults(ctx, path)
+	is, err := u.c.Faults(ctx, u.c.Head, path)
 	if err != nil || len(is) == 0 {
 		return err
 	}
-	was, err := u.base.Faults(ctx, path)
+	was, err := u.c.Faults(ctx, u.c.Base, path)
 	if err != nil {
 		return err
 	}
@@ -258,11 +256,11 @@ func (u *typeSearch) checkChanged(ctx context.Context, d *graph.FileDelta) error
 	if d.Old == nil || d.New == nil || !d.FactsChanged || !IsTyped(d.New.Language) || d.New.Facts.ParseErrors > 0 || d.New.IsGenerated() {
 		return nil
 	}
-	is, err := u.head.Faults(ctx, d.New.Path)
+	is, err := u.c.Faults(ctx, u.c.Head, d.New.Path)
 	if err != nil || len(is) == 0 {
 		return err
 	}
-	was, err := u.base.Faults(ctx, d.Old.Path)
+	was, err := u.c.Faults(ctx, u.c.Base, d.Old.Path)
 	if err != nil {
 		return err
 	}
