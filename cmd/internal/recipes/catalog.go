@@ -3,7 +3,9 @@ package recipes
 import (
 	"cmp"
 	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -57,19 +59,27 @@ func (c *Catalog) addBundled() error {
 		if !ok {
 			continue
 		}
-		sql, err := bundled.ReadFile(path.Join("bundled", e.Name()))
-		if err != nil {
-			return err
-		}
-		page, err := bundled.ReadFile(path.Join("bundled", id+".md"))
-		if err != nil {
-			return err
-		}
-		if c.byID[id], err = Parse(id, sql, page); err != nil {
+		if c.byID[id], err = Bundled(id); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Bundled reads one recipe of the program; nil where it has none of the id.
+func Bundled(id string) (*Recipe, error) {
+	sql, err := bundled.ReadFile(path.Join("bundled", id+".sql"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read recipe: %w", err)
+	}
+	page, err := bundled.ReadFile(path.Join("bundled", id+".md"))
+	if err != nil {
+		return nil, fmt.Errorf("page of %s: %w", id, err)
+	}
+	return Parse(id, sql, page)
 }
 
 // List gives the recipes by id.

@@ -1,7 +1,7 @@
 WITH written AS MATERIALIZED (SELECT DISTINCT regexp_extract(text, '(--[A-Za-z_][\w-]*)') AS name FROM lines WHERE language IS NOT NULL AND instr(text, '--') AND path NOT GLOB '*.css')
 SELECT r.name, r.path, r.line, r.source_name AS rule
-FROM refs AS r
-WHERE r.path GLOB '*.css' AND r.kind = 'reads' AND r.certainty = 'external'
+FROM files AS f CROSS JOIN refs AS r ON r.path = f.path
+WHERE f.path GLOB '*.css' AND r.kind = 'reads' AND r.certainty = 'external'
   AND NOT EXISTS (SELECT 1 FROM imports WHERE certainty IN ('external', 'unresolved') AND (path GLOB '*.css' OR module GLOB '*.css'))
   AND NOT EXISTS (SELECT 1 FROM files WHERE name REGEXP '\.(scss|sass|less|styl|vue|svelte|astro)$')
   AND r.name NOT IN (SELECT name FROM written WHERE name IS NOT NULL)

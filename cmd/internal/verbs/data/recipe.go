@@ -2,7 +2,6 @@ package data
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
@@ -117,7 +115,14 @@ func (req Recipe) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err := check(); err != nil {
 		return nil, err
 	}
-	s, view, err := e.Look(ctx)
+	s, err := e.Open()
+	if err != nil {
+		return nil, err
+	}
+	if err := req.checkParams(s, given); err != nil {
+		return nil, err
+	}
+	view, err := s.View(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -140,70 +145,6 @@ func (req Recipe) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return q.apply(ctx, set, req.Force)
 	}
 	return q.verbAnswer(ctx, set, resultset.Rule{ID: "codegraph." + r.ID, Text: r.Summary, Level: r.Level, Message: r.Message})
-}
-
-// useRecipe makes the session one of a recipe and gives its parameters' values.
-func (q *querySession) useRecipe(ctx context.Context, id string, given map[string]string) (map[string]any, error) {
-	all, err := Catalog(ctx, q.view)
-	if err != nil {
-		return nil, err
-	}
-	r, err := all.Get(id)
-	if err != nil {
-		return nil, err
-	}
-	params, err := r.Bind(given)
-	if err != nil {
-		return nil, err
-	}
-	if err := q.findParams(ctx, r, given, params); err != nil {
-		return nil, err
-	}
-	if r.Shadows {
-		q.s.Env.Note("%s of this project takes the place of the bundled recipe", r.ID)
-	}
-	q.recipe, q.suppressed = r, map[string][]facts.Suppression{}
-	return params, nil
-}
-
-// findParams puts the ids of what parameters name in their place.
-func (q *querySession) findParams(ctx context.Context, r *recipes.Recipe, given map[string]string, params map[string]any) error {
-	for _, p := range r.Params {
-		name, ok := given[p.Name]
-		if p.Type != recipes.Symbol || !ok {
-			continue
-		}
-		found, err := lookup.FindSome(ctx, q.s, q.view, name, verb.Filter{})
-		if err != nil {
-			return err
-		}
-		ids := make([]string, len(found))
-		for i, x := range found {
-			ids[i] = x.ID.String()
-		}
-		list, err := json.Marshal(ids)
-		if err != nil {
-			return err
-		}
-		params[p.Name] = string(list)
-	}
-	return nil
-}
-
-// pairs reads NAME=VALUE; a value may hold anything, commas too.
-func pairs(list []string) (map[string]string, error) {
-	out := map[string]string{}
-	for _, p := range list {
-		name, value, ok := strings.Cut(p, "=")
-		if !ok || name == "" {
-			return nil, output.Usagef("--param %q: write NAME=VALUE", p)
-		}
-		if _, twice := out[name]; twice {
-			return nil, output.Usagef("--param %s is given twice", name)
-		}
-		out[name] = value
-	}
-	return out, nil
 }
 
 // silenced says which rows of a recipe the source silences; nil for
