@@ -242,10 +242,14 @@ func (c *Search) mayRemain(ctx context.Context, l *BrokenReference, d *compare.D
 	return l.open != link.Unresolved && d.Facts != nil && d.Facts.Flags.Has(facts.ByReceiver) && c.importedElsewhere(d), nil
 }
 
-// mayBeColumn reports a function's name that is read where data may have it, in a language that looks there first.
+// mayBeColumn reports a function's name that is read where data may have it, in a language that looks there first. A name of several
+// words that the file around defined is no column's.
 func mayBeColumn(l *BrokenReference, d *compare.Definition) bool {
 	language := extract.ByName(l.File.Language)
-	return l.Target.Kind == result.EdgeReads && d.Kind.IsCallable() && language != nil && language.Names != nil && language.Names.Masked
+	if language == nil || language.Names == nil || !language.Names.Masked || l.Target.Kind != result.EdgeReads || !d.Kind.IsCallable() {
+		return false
+	}
+	return l.Target.Certainty != link.Exact || !isDistinctName(d.Name)
 }
 
 // importsAllAnew reports a reference by a name that a library may have which the change imports whole, in a language bound by names.

@@ -22,7 +22,7 @@ func (c *Search) isFoundOtherwise(ctx context.Context, l *BrokenReference, d *co
 	if of == nil || of.Names == nil || d.Facts == nil {
 		return false, nil
 	}
-	if c.isPassedOnNow(d) {
+	if c.isPassedOnNow(ctx, d) {
 		return true, nil
 	}
 	if of.Names.Wraps != "" {
@@ -47,20 +47,30 @@ func (c *Search) isFoundOtherwise(ctx context.Context, l *BrokenReference, d *co
 	return c.subtypesHave(ctx, l, d)
 }
 
-// isPassedOnNow reports a definition outside of types whose name a changed file passes on from a library, as it did not before.
-func (c *Search) isPassedOnNow(d *compare.Definition) bool {
+// isPassedOnNow reports a definition outside of types whose name a changed file passes on from a library, by a statement that it did
+// not have before: of one that stands, what the library has is what it had.
+func (c *Search) isPassedOnNow(ctx context.Context, d *compare.Definition) bool {
 	return d.AtTop() && slices.ContainsFunc(c.Files, func(f graph.FileDelta) bool {
 		if f.New == nil || f.New.Language != d.File.Language {
 			return false
 		}
 		for i := range f.New.Facts.Imports {
 			m := &f.New.Facts.Imports[i]
-			if m.Flags.Has(facts.Exported) && f.New.Record.Imports[i].Certainty == link.External && gives(f.New.Facts, m, d.Name) && !exports(f.Old, m.Module) {
+			if m.Flags.Has(facts.Exported) && f.New.Record.Imports[i].Certainty == link.External && gives(f.New.Facts, m, d.Name) && !exports(f.Old, m.Module) && !c.isLineOfBase(ctx, f, int(m.Line)) {
 				return true
 			}
 		}
 		return false
 	})
+}
+
+// isLineOfBase reports a line of a changed file that it had before, wherever that was.
+func (c *Search) isLineOfBase(ctx context.Context, f graph.FileDelta, line int) bool {
+	lines := bytes.Split(c.Text(ctx, c.Head, f.New.Path), []byte{'\n'})
+	if f.Old == nil || line < 1 || line > len(lines) {
+		return false
+	}
+	return slices.ContainsFunc(bytes.Split(c.Text(ctx, c.Base, f.Old.Path), []byte{'\n'}), func(was []byte) bool { return bytes.Equal(was, lines[line-1]) })
 }
 
 // gives reports a name that an import may bring: its own or, of a whole module, one of those beside it.
