@@ -23,7 +23,7 @@ import (
 //     attribute that a class assigns without a type;
 //   - scip-typescript gives keys of object literals no definition, takes parameters that
 //     a constructor makes fields for locals, and a call with type arguments or of a
-//     member in brackets for a mere reference.
+//     member in brackets for a mere reference; it has nothing at `super(…)`.
 
 // faulty reports an edge that the truth cannot judge.
 func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
@@ -48,6 +48,9 @@ func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
 			return true, nil
 		}
 		if b, err := c.parameterProperty(ctx, target); b || err != nil {
+			return b, err
+		}
+		if b, err := c.superCall(ctx, g, target); b || err != nil {
 			return b, err
 		}
 		return c.typedCall(ctx, g, target.Name)
@@ -190,6 +193,18 @@ func (c *comparison) typedCall(ctx context.Context, g *graphLine, name string) (
 		}
 	}
 	return c.mentioned[named{g.Path, g.Line, name}] && strings.HasPrefix(strings.TrimPrefix(rest, name), "<"), err
+}
+
+var callsSuper = regexp.MustCompile(`^super\s*\(`)
+
+// superCall reports a call of a base's constructor by `super(…)`, a keyword for which the
+// truth has no reference.
+func (c *comparison) superCall(ctx context.Context, g, target *graphLine) (bool, error) {
+	if g.Kind != "calls" || target.Kind != "constructor" {
+		return false, nil
+	}
+	_, rest, err := c.aroundSite(ctx, g)
+	return callsSuper.MatchString(rest), err
 }
 
 // aroundSite gives the line of an edge's site before the site and from there on; both

@@ -190,9 +190,11 @@ func TestFaultsOfTypeScriptTruth(t *testing.T) {
 {"type":"edge","kind":"reads","target":"u","path":"a.ts","line":8,"column":1}
 {"type":"edge","kind":"calls","target":"f","path":"a.ts","line":4,"column":1}
 {"type":"edge","kind":"calls","target":"f","path":"a.ts","line":5,"column":1}
+{"type":"symbol","id":"c","path":"a.ts","name":"constructor","kind":"constructor","start_line":9,"end_line":9}
+{"type":"edge","kind":"calls","target":"c","path":"a.ts","line":6,"column":1}
 `
-	c := sampleOf(t, "typescript", truth, graph, "a.ts", "const types = {\n  told: 1, untold: 2,\n}\nf<{ a: 1 }>(1)\nf(1)")
-	if got := faultyLines(t, c); len(got) != 2 || got[0] != 8 || got[1] != 4 {
+	c := sampleOf(t, "typescript", truth, graph, "a.ts", "const types = {\n  told: 1, untold: 2,\n}\nf<{ a: 1 }>(1)\nf(1)\nsuper(1)")
+	if got := faultyLines(t, c); !slices.Equal(got, []int{8, 4, 6}) {
 		t.Errorf("lines %v", got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -312,7 +313,30 @@ func (c *comparison) noCall(ctx context.Context, t *truthLine, defined map[site]
 	case c.sub.language == "python":
 		return strings.HasSuffix(before, "def "), nil
 	}
-	return strings.HasPrefix(rest, ":") || defined[site{t.Path, t.Line, t.Col}] == t.Text, nil
+	return strings.HasPrefix(rest, ":") || definesMethod(before, rest) || defined[site{t.Path, t.Line, t.Col}] == t.Text, nil
+}
+
+var beforeMethod, behindMethod = regexp.MustCompile(`^\s*(async\b\s*)?\*?\s*$`), regexp.MustCompile(`^\s*(:[^;]*)?\{$`)
+
+// definesMethod reports a name between two pieces of a line that is the key of a method of an
+// object literal: no statement that begins with a call goes on with a brace.
+func definesMethod(before, rest string) bool {
+	if !beforeMethod.MatchString(before) || !strings.HasPrefix(rest, "(") {
+		return false
+	}
+	depth := 0
+	for i, r := range rest {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth == 0 {
+			return behindMethod.MatchString(strings.TrimRight(rest[i+1:], " \t\r"))
+		}
+	}
+	return false
 }
 
 // onTemplate reports a call of a function on a template: f`…`.

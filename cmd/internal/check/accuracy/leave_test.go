@@ -86,3 +86,22 @@ func TestAugmentations(t *testing.T) {
 		}
 	}
 }
+
+func TestDefinesMethod(t *testing.T) {
+	for _, c := range []struct {
+		before, rest string
+		want         bool
+	}{
+		{"  ", "(t) {", true},
+		{"  async ", "({ a, b }: T): Promise<void> {", true},
+		{"  ", "(function () {", false},
+		{"  ", "(a) { return a }", false}, // may be anything, so it counts
+		{"  return ", "(t) {", false},
+		{"  x.", "(t) {", false},
+		{"  ", "(t);", false},
+	} {
+		if got := definesMethod(c.before, c.rest); got != c.want {
+			t.Errorf("%qname%q: %v", c.before, c.rest, got)
+		}
+	}
+}

@@ -37,8 +37,8 @@ import (
 
 type options struct {
 	pinned.Command
-	eval, more, pages, out string
-	list                   bool
+	eval, more, pages, out, keep string
+	list                         bool
 }
 
 func main() {
@@ -52,6 +52,7 @@ func main() {
 	flag.StringVar(&o.more, "more", os.Getenv("CODEGRAPH_EVAL_MORE"), "folder of further truth files")
 	flag.StringVar(&o.pages, "pages", "docs/accuracy", "folder of the pages about causes, LANGUAGE.md")
 	flag.StringVar(&o.out, "out", "docs/accuracy.md", "report")
+	flag.StringVar(&o.keep, "keep", "", "folder that keeps truth and graph without what the rules leave out, NAME.reduced…, for the scorer's -examples")
 	flag.BoolVar(&o.list, "list", false, "print the repositories as the evaluation folder's steps take them (EVAL_LIST), and score nothing")
 	o.Main("accuracy", func(ctx context.Context) error { return run(ctx, o) })
 }
@@ -138,7 +139,7 @@ func sortOut(outcomes []outcome) (scored []result, left []skipped, failed []erro
 
 // prepare builds the program and the scorer and finds the folder of mirrors.
 func prepare(ctx context.Context, o options, scratch string) (scorer, error) {
-	s := scorer{binary: o.Binary, tool: filepath.Join(scratch, "score"), scratch: scratch}
+	s := scorer{binary: o.Binary, tool: filepath.Join(scratch, "score"), scratch: scratch, keep: o.keep}
 	var err error
 	if s.mirrors, err = pinned.Folder(o.Dir); err != nil {
 		return s, err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -49,7 +50,9 @@ func (r result) line() string {
 	return fmt.Sprintf("%s: calls %.3f/%.3f", r.Name, r.precision(c), c.Recall)
 }
 
-type scorer struct{ binary, tool, mirrors, scratch string }
+// scorer measures one subject after the other. What was compared without what the rules leave
+// out stays in the folder keep, if one is named.
+type scorer struct{ binary, tool, mirrors, scratch, keep string }
 
 // score indexes a subject, exports its graph and compares it with the truth.
 func (s scorer) score(ctx context.Context, sub subject, truth string) (result, error) {
@@ -82,10 +85,13 @@ func (s scorer) leave(ctx context.Context, sub subject, mirror, truth, graph str
 	if err != nil {
 		return out, err
 	}
-	if out.reduced, err = c.reduce(ctx, s.scratch); err != nil {
+	dir := cmp.Or(s.keep, s.scratch)
+	if out.reduced, err = c.reduce(ctx, dir); err != nil {
 		return out, err
 	}
-	defer out.remove()
+	if s.keep == "" {
+		defer out.remove()
+	}
 	if out.all, err = s.compare(ctx, out.truth, out.graph, ""); err != nil {
 		return out, err
 	}
