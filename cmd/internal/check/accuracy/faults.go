@@ -21,14 +21,15 @@ import (
 //     other branch;
 //   - pyright has the declaration of a base, of the repository or a library, for an
 //     attribute that a class assigns without a type;
+//   - scip-python has the class for an attribute that its `__slots__` names;
 //   - scip-typescript gives keys of object literals no definition, takes parameters that
 //     a constructor makes fields for locals, and a call with type arguments or of a
 //     member in brackets for a mere reference; it has nothing at `super(…)`.
 
-// faulty reports an edge that the truth cannot judge.
+// faulty reports an edge that the truth cannot judge. One that it confirms it can.
 func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
 	target := c.symbols[g.Target]
-	if target == nil {
+	if target == nil || c.confirmed(g, target) {
 		return false, nil
 	}
 	switch c.sub.language {
@@ -40,6 +41,9 @@ func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
 			return b, err
 		}
 		if b, err := c.untyped(ctx, g, target); b || err != nil {
+			return b, err
+		}
+		if b, err := c.slotOf(ctx, g, target); b || err != nil {
 			return b, err
 		}
 		return c.onSystem(ctx, target)
@@ -56,6 +60,12 @@ func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
 		return c.typedCall(ctx, g, target.Name)
 	}
 	return false, nil
+}
+
+// confirmed reports an edge at a site at which the truth has its target.
+func (c *comparison) confirmed(g, target *graphLine) bool {
+	own := c.definition(target.ID)
+	return own != nil && slices.Contains(c.told[named{g.Path, g.Line, target.Name}], own.ID)
 }
 
 // asModule reports a member of a package that is called as one of its modules, and for which
@@ -101,6 +111,48 @@ func (c *comparison) untyped(ctx context.Context, g, s *graphLine) (bool, error)
 		return false, err
 	}
 	return assigned.MatchString(lines[s.Named-1]) && derived.MatchString(lines[parent.Named-1]), nil
+}
+
+// slotOf reports an attribute that `__slots__` of its class names, at a site for which the
+// truth has the class.
+func (c *comparison) slotOf(ctx context.Context, g, s *graphLine) (bool, error) {
+	for _, id := range c.told[named{g.Path, g.Line, s.Name}] {
+		if d := c.defs[id]; d != nil {
+			if slot, err := c.slotted(ctx, d, s.Name); slot || err != nil {
+				return slot, err
+			}
+		}
+	}
+	return false, nil
+}
+
+var slots = regexp.MustCompile(`^\s+__slots__\s*[:=]`)
+
+// slotted reports a class whose body lists a name in `__slots__`.
+func (c *comparison) slotted(ctx context.Context, class *truthLine, name string) (bool, error) {
+	if class.Kind != "type" || class.Name == name {
+		return false, nil
+	}
+	lines, err := c.source(ctx, class.Path)
+	if err != nil || class.Line < 1 || class.Line > len(lines) {
+		return false, err
+	}
+	deep := indent(lines[class.Line-1])
+	for i, line := range lines[class.Line:] {
+		if text := strings.TrimSpace(line); text != "" && indent(line) <= deep && !strings.HasPrefix(text, ")") {
+			return false, nil
+		}
+		if slots.MatchString(line) {
+			list := strings.Join(lines[class.Line+i:], "\n")
+			if end := strings.IndexAny(list, ")]}"); end >= 0 {
+				list = list[:end]
+			} else {
+				list = line
+			}
+			return strings.Contains(list, `"`+name+`"`) || strings.Contains(list, "'"+name+"'"), nil
+		}
+	}
+	return false, nil
 }
 
 // implied reports a call of a special method of Python whose name is not on the

@@ -130,6 +130,41 @@ x.kind()`
 	}
 }
 
+func TestSlots(t *testing.T) {
+	const source = `class A:
+    """Text."""
+
+    __slots__ = (
+        "port",
+    )
+
+    def port(self): ...
+    def other(self): ...
+
+a.port
+a.other
+A`
+	const truth = `{"t":"def","id":"A","path":"a.py","line":1,"name":"A","kind":"type"}
+{"t":"ref","path":"a.py","line":11,"text":"port","defs":["A"],"role":"ref"}
+{"t":"ref","path":"a.py","line":12,"text":"other","defs":["A"],"role":"ref"}
+{"t":"ref","path":"a.py","line":13,"text":"A","defs":["A"],"role":"ref"}
+`
+	const graph = `{"type":"symbol","id":"p","path":"a.py","name":"port","kind":"field","name_line":8,"start_line":8,"end_line":8}
+{"type":"symbol","id":"o","path":"a.py","name":"other","kind":"field","name_line":9,"start_line":9,"end_line":9}
+{"type":"edge","kind":"reads","target":"p","path":"a.py","line":11,"column":3}
+{"type":"edge","kind":"reads","target":"o","path":"a.py","line":12,"column":3}
+`
+	c := sampleOf(t, "python", truth, graph, "a.py", source)
+	if got := faultyLines(t, c); !slices.Equal(got, []int{11}) {
+		t.Errorf("lines %v", got)
+	}
+	for _, r := range c.truth {
+		if slot, err := c.namesSlot(t.Context(), r); err != nil || slot != (r.T == "ref" && r.Line == 11) {
+			t.Errorf("line %d of the truth: %v, %v", r.Line, slot, err)
+		}
+	}
+}
+
 // TestParameterProperties leaves out fields that parameters make, and calls in brackets.
 func TestParameterProperties(t *testing.T) {
 	const source = `class A {

@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
 
@@ -89,7 +88,7 @@ type named struct {
 // reduced is one of both without the rest; counts say how much is left out.
 type reduced struct {
 	truth, graph, hierarchy string // files; hierarchy is the graph for inherit
-	unsited, unions, faults int    // edges
+	unsited, unions, faults int    // edges; faults also references of the truth
 	calls                   int    // of the truth that are none, and of the graph that the truth takes for none
 	selves, generics, pairs int    // relations, and pairs of files
 }
@@ -180,6 +179,12 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 			return r, err
 		} else if none {
 			r.calls++
+			continue
+		}
+		if slot, err := c.namesSlot(ctx, t); err != nil {
+			return r, err
+		} else if slot {
+			r.faults++
 			continue
 		}
 		raw, dropped, err := c.keptTruth(ctx, t, pairs)
@@ -293,59 +298,6 @@ func (c *comparison) definitions() map[site]string {
 		}
 	}
 	return all
-}
-
-// noCall reports a call of the truth that is the name of another definition of that name,
-// as of an overload or a setter, or the key of an object literal.
-func (c *comparison) noCall(ctx context.Context, t *truthLine, defined map[site]string) (bool, error) {
-	if t.T != "ref" || t.Role != "call" || c.sub.language != "typescript" && c.sub.language != "python" {
-		return false, nil
-	}
-	lines, err := c.source(ctx, t.Path)
-	if err != nil || t.Line > len(lines) || t.Col+len(t.Text) > len(lines[t.Line-1]) {
-		return false, err
-	}
-	line := lines[t.Line-1]
-	before, rest := line[:t.Col], strings.TrimLeft(line[t.Col+len(t.Text):], " ")
-	switch {
-	case !strings.HasPrefix(line[t.Col:], t.Text):
-		return false, nil
-	case c.sub.language == "python":
-		return strings.HasSuffix(before, "def "), nil
-	}
-	return strings.HasPrefix(rest, ":") || definesMethod(before, rest) || defined[site{t.Path, t.Line, t.Col}] == t.Text, nil
-}
-
-var beforeMethod, behindMethod = regexp.MustCompile(`^\s*(async\b\s*)?\*?\s*$`), regexp.MustCompile(`^\s*(:[^;]*)?\{$`)
-
-// definesMethod reports a name between two pieces of a line that is the key of a method of an
-// object literal: no statement that begins with a call goes on with a brace.
-func definesMethod(before, rest string) bool {
-	if !beforeMethod.MatchString(before) || !strings.HasPrefix(rest, "(") {
-		return false
-	}
-	depth := 0
-	for i, r := range rest {
-		switch r {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-		if depth == 0 {
-			return behindMethod.MatchString(strings.TrimRight(rest[i+1:], " \t\r"))
-		}
-	}
-	return false
-}
-
-// onTemplate reports a call of a function on a template: f`…`.
-func (c *comparison) onTemplate(ctx context.Context, g *graphLine) bool {
-	if g.Kind != "calls" || c.sub.language != "typescript" || c.symbols[g.Target] == nil {
-		return false
-	}
-	_, rest, err := c.aroundSite(ctx, g)
-	return err == nil && strings.HasPrefix(strings.TrimPrefix(rest, c.symbols[g.Target].Name), "`")
 }
 
 // onlyPath is the file that all definitions of a reference are in, if it is one.
