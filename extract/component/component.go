@@ -31,7 +31,7 @@ func Language(name string, version int, extensions []string, extract func([]byte
 	l := typescript.Languages()[typescript.JavaScript]
 	l.Name, l.Version, l.Extensions, l.Interpreters, l.ImportCircles = name, version*scriptVersions+l.Version, extensions, nil, true
 	l.Extract = func(source []byte) (*facts.File, error) { return extract(source), nil }
-	l.Unparsed, l.Limits = nil, limits
+	l.Unparsed, l.Places, l.Limits = nil, nil, limits // both read a whole file as a script
 	l.Syntax = syntax()
 	return l
 }
