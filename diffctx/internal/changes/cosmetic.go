@@ -182,16 +182,21 @@ func (c *comparison) importsFollow(a, b *compare.Definition) bool {
 	if a.File.Record == nil || b.File.Record == nil {
 		return false
 	}
-	return c.importsGo(a, imports(b.File.Facts), c.Old) && c.importsGo(b, imports(a.File.Facts), c.New)
+	return c.importsGo(a, b, c.Old) && c.importsGo(b, a, c.New)
 }
 
 // importsGo reports a file whose imports that another side has not all lead to what moved
-// or was renamed.
-func (c *comparison) importsGo(d *compare.Definition, others []string, side map[facts.SymbolID]*compare.Definition) bool {
-	edges, modules := c.SitesOf(d.File), compare.TraitsOf(d.File.Language).IdleModules
+// or was renamed, or give names that mean the same there: what was in the file's own package, and is not where the file
+// moved to.
+func (c *comparison) importsGo(d, other *compare.Definition, side map[facts.SymbolID]*compare.Definition) bool {
+	edges, traits, others := c.SitesOf(d.File), compare.TraitsOf(d.File.Language), imports(other.File.Facts)
+	old := d.Match != nil && d.Match.Old == d
 	for i := range d.File.Facts.Imports {
 		m := &d.File.Facts.Imports[i]
-		if _, both := slices.BinarySearch(others, importText(m)); both || slices.Contains(modules, m.Module) {
+		if _, both := slices.BinarySearch(others, importText(m)); both || slices.Contains(traits.IdleModules, m.Module) {
+			continue
+		}
+		if is := c.namesOf(d.File, old).meanings[m.Local]; traits.IdleImports && is != "" && c.namesOf(other.File, !old).meanings[m.Local] == is {
 			continue
 		}
 		if !slices.ContainsFunc(edges.At(int(m.Line), int(m.Col)), func(e graph.Edge) bool {

@@ -18,7 +18,7 @@ import (
 )
 
 // onlyFollows reports whether the text of a definition differs by nothing but
-// the new names of what was renamed, the qualifiers of what it names, and by layout and
+// the new names of what was renamed, the qualifiers of what it names, names of its own locals, and by layout and
 // comments: its code does what it did. The last answer is kept: who told that nothing but the writing differs asks why.
 func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) bool {
 	if c.followed.a != a || c.followed.b != b {
@@ -49,12 +49,17 @@ func (c *comparison) follows(ctx context.Context, a, b *compare.Definition) bool
 	if len(x) != len(y) {
 		return false
 	}
+	others := map[string]string{} // words that no renamed definition explains
 	for i := range x {
-		if x[i] != y[i] && !renames[[2]string{x[i], y[i]}] && !(x[i] == a.Name && y[i] == b.Name) {
+		if x[i] == y[i] || renames[[2]string{x[i], y[i]}] || x[i] == a.Name && y[i] == b.Name {
+			continue
+		}
+		if is, twice := others[x[i]]; twice && is != y[i] {
 			return false
 		}
+		others[x[i]] = y[i]
 	}
-	return true
+	return len(others) == 0 || areLocals(others, x, y, a, b)
 }
 
 // unqualified are the words of a declaration without the qualifiers of what another
@@ -100,14 +105,15 @@ func isRelocated(moved map[string][]string, module, name string) bool {
 	return module != "" && slices.ContainsFunc(moved[name], func(dir string) bool { return isModuleOf(module, dir) })
 }
 
-// relocated gives the folders, old and new, of the definitions at the top of packages that
-// another folder's package has now, by name.
+// relocated gives the folders of the definitions at the top of packages that another folder's
+// package has now, by the names that they have there.
 func (c *comparison) relocated() map[string][]string {
 	if c.relocations == nil {
 		c.relocations = map[string][]string{}
 		for _, d := range c.OldOrder {
-			if d.Match != nil && d.AtTop() && d.Kind != facts.KindFile && d.Name == d.Match.New.Name && compare.AcrossPackages(d, d.Match.New) {
-				c.relocations[d.Name] = append(c.relocations[d.Name], link.Dir(d.Path), link.Dir(d.Match.New.Path))
+			if d.Match != nil && d.AtTop() && d.Kind != facts.KindFile && compare.AcrossPackages(d, d.Match.New) {
+				c.relocations[d.Name] = append(c.relocations[d.Name], link.Dir(d.Path))
+				c.relocations[d.Match.New.Name] = append(c.relocations[d.Match.New.Name], link.Dir(d.Match.New.Path))
 			}
 		}
 	}
