@@ -177,10 +177,37 @@ func (c *Comparison) matchKinds() {
 				reason = "same name, other parameter types"
 			}
 			c.pair(d, b[0], reason, nil)
+		case c.nowAccessed(a, b):
 		default:
 			c.matchOverloads(a, b)
 		}
 	}
+}
+
+// nowAccessed pairs a field with the getter of the two accessors that have its name now, or the reverse: who reads it reads that.
+func (c *Comparison) nowAccessed(a, b []*Definition) bool {
+	x, y := readable(a), readable(b)
+	if x == nil || y == nil || x.Kind == y.Kind {
+		return false
+	}
+	c.pair(x, y, "same name, was a "+x.Kind.String(), nil)
+	return true
+}
+
+// readable is the one of a list that values are read from: a field alone, or the getter beside a setter.
+func readable(list []*Definition) *Definition {
+	var getter *Definition
+	for _, d := range list {
+		switch {
+		case len(list) == 1 && d.IsData():
+			return d
+		case d.Kind == facts.KindGetter && getter == nil:
+			getter = d
+		case d.Kind != facts.KindSetter:
+			return nil
+		}
+	}
+	return getter
 }
 
 // nowInside pairs a type whose name its namespace has now with the one of its name in that: class Cart, and now Cart.Cart.

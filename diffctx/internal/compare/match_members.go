@@ -190,7 +190,7 @@ func (d *Definition) namespace() *Definition {
 
 // matchFollowing pairs, within containers that were matched, what was renamed as another
 // definition was: data that is named for it, as the shorthand property of an object is, and
-// methods, as what overrides it or gives its field.
+// methods, as what overrides it or gives its field; or what has other words in its name where that has them.
 func (c *Comparison) matchFollowing() {
 	type renaming struct{ old, new string }
 	renamed := map[renaming]bool{}
@@ -199,16 +199,41 @@ func (c *Comparison) matchFollowing() {
 			renamed[renaming{d.Name, d.Match.New.Name}] = true
 		}
 	}
+	parts := map[renaming]bool{}
+	for r := range renamed {
+		if was, is := otherWords(r.old, r.new); len(was) > 2 && len(is) > 2 {
+			parts[renaming{was, is}] = true
+		}
+	}
+	follows := func(d, e *Definition) bool {
+		if renamed[renaming{d.Name, e.Name}] {
+			return true
+		}
+		was, is := otherWords(d.Name, e.Name)
+		return parts[renaming{was, is}]
+	}
 	for _, d := range unmatched(c.OldOrder) {
 		if len(renamed) == 0 || !d.IsData() && !d.isMethod() || d.Container == nil || d.Container.Match == nil {
 			continue
 		}
 		for _, e := range d.Container.Match.New.Children {
-			if e.Match == nil && e.Kind == d.Kind && renamed[renaming{d.Name, e.Name}] && (d.IsData() || len(d.Facts.Params) == len(e.Facts.Params)) {
+			if d.Match == nil && e.Match == nil && e.Kind == d.Kind && (d.IsData() || len(d.Facts.Params) == len(e.Facts.Params)) && follows(d, e) {
 				c.pair(d, e, "follows what was renamed", nil)
 			}
 		}
 	}
+}
+
+// otherWords are the words of a name that another one has others for, between those that both have.
+func otherWords(old, new string) (was, is string) {
+	a, b := nameWords(old), nameWords(new)
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return strings.Join(a, " "), strings.Join(b, " ")
 }
 
 // isMethod reports a member of a type that another type may override.
