@@ -92,6 +92,11 @@ func (Language) IsOpaque(ctx context.Context, c *compare.Comparison, d *compare.
 		return true
 	}
 	known := map[string]bool{}
+	if d.Match != nil && d.Match.Old.Facts != nil { // it had their members before too
+		for _, s := range d.Match.Old.Facts.Supers {
+			known[compare.SimpleName(compare.RefName(d.Match.Old.File.Facts, s.Expr))] = true
+		}
+	}
 	for _, e := range c.EdgesOf(d.File) {
 		if e.Source != d.ID || e.TargetPath == "" {
 			continue
