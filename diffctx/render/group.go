@@ -16,6 +16,7 @@ type groups struct {
 	moves      []analysis.SymbolChange            // renamed, moved; what moved with its container is folded
 	with       map[string]int                     // entries folded into a container, by its id
 	offers     map[string][]string                // the names of public ones at the top of a file that came or went, or in its namespace, by its id
+	holds      map[string][]string                // the names of private ones of code at the top of a file that came or went, by its id
 	spaces     map[string]bool                    // the namespaces in these, as memberKey has them
 	changed    map[string]int                     // those of them that also changed otherwise
 	nested     map[string][]analysis.SymbolChange // what changed inside of a function that changed, by its id
@@ -53,7 +54,7 @@ type groups struct {
 
 // group sorts the entries. What the breaks report is left out where they are shown.
 func (p *page) group(r *analysis.Result) groups {
-	g := groups{with: map[string]int{}, offers: map[string][]string{}, spaces: map[string]bool{}, changed: map[string]int{}, nested: map[string][]analysis.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, written: map[string][2]string{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
+	g := groups{with: map[string]int{}, offers: map[string][]string{}, holds: map[string][]string{}, spaces: map[string]bool{}, changed: map[string]int{}, nested: map[string][]analysis.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, written: map[string][2]string{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.opts.broken(), p.outside)
 	}
@@ -238,11 +239,13 @@ func (g *groups) oneSided(s analysis.SymbolChange) {
 	}
 }
 
-// offer notes what a file offers to others: what is at its top, or in a namespace that is.
+// offer notes what a file offers to others: what is at its top, or in a namespace that is. What is private there is noted apart.
 func (g *groups) offer(s *analysis.SymbolChange) {
 	x := s.Shown()
 	owner := strings.TrimSuffix(x.QualifiedName, "."+x.Name)
 	switch {
+	case !s.Public && x.QualifiedName == x.Name && x.Kind != "section" && x.Kind != "property":
+		g.holds[s.Within] = append(g.holds[s.Within], x.Name)
 	case !s.Public || x.QualifiedName != x.Name && !g.spaces[x.Path+"\x00"+owner]:
 	case x.Kind == "namespace":
 		g.spaces[memberKey(x)] = true

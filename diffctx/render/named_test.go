@@ -38,7 +38,7 @@ func TestFilesNameWhatTheyOffer(t *testing.T) {
 	if want := "file update.go with 2 definitions; public: IsNewer"; !strings.Contains(out.String(), want) {
 		t.Errorf("want %q in\n%s", want, out.String())
 	}
-	if got, want := offered([]string{"a", "b", "c", "d", "e"}), "; public: a, b, c and 2 more"; got != want {
+	if got, want := someOf("; public: ", []string{"a", "b", "c", "d", "e"}), "; public: a, b, c and 2 more"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

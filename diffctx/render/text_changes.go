@@ -16,6 +16,9 @@ func (p *page) moves(g groups) {
 	shown := p.limited(len(g.moves))
 	for _, s := range g.moves[:shown] {
 		line := title(s.Before) + " → " + destination(s)
+		if isSentence(s.Before.Name) && isSentence(s.After.Name) && s.TestFunction {
+			line = fmt.Sprintf("test %q → %q", s.Before.Name, s.After.Name)
+		}
 		if s.References != nil && s.References.Total > 0 {
 			line += fmt.Sprintf(" (%d of %s updated)", s.References.Updated, plural(s.References.Total, "reference"))
 		}
@@ -35,6 +38,9 @@ func (p *page) moves(g groups) {
 	}
 	p.more(len(g.moves) - shown)
 }
+
+// isSentence reports the name of a test that is a text.
+func isSentence(name string) bool { return strings.Contains(name, " ") }
 
 // destination is what differs of a matched symbol's place and name.
 func destination(s analysis.SymbolChange) string {
@@ -209,7 +215,7 @@ func measures(s *analysis.SymbolChange) string {
 
 // bodyMeasures are those of a definition listed for its body.
 func bodyMeasures(s *analysis.SymbolChange) string {
-	if hasNewSignature(s) {
+	if hasNewSignature(s) && movedVisibility(s) == "" { // its move says who may name it now
 		return measuresWith(s, "signature listed above")
 	}
 	return measuresWith(s, "")
@@ -323,20 +329,20 @@ func (p *page) listed(g groups, list []analysis.SymbolChange, code, mark string)
 			text += fmt.Sprintf("  with %s", plural(n, "definition"))
 		}
 		if isFile(&s) {
-			text += offered(g.offers[x.ID])
+			text += cmp.Or(someOf("; public: ", g.offers[x.ID]), someOf(": ", g.holds[x.ID]))
 		}
 		p.printf("  %s %s  %s\n", p.paint(code, mark), at(x.Path, x.Line), p.fitCode(len(at(x.Path, x.Line))+6, text))
 	}
 	p.more(len(list) - shown)
 }
 
-// offered names some of what others may use of a file that came or went.
-func offered(names []string) string {
+// someOf names some of what is in a file that came or went, behind the words that say what they are.
+func someOf(words string, names []string) string {
 	const most = 3
 	if len(names) == 0 {
 		return ""
 	}
-	text := "; public: " + strings.Join(names[:min(most, len(names))], ", ")
+	text := words + strings.Join(names[:min(most, len(names))], ", ")
 	if len(names) > most {
 		text += fmt.Sprintf(" and %d more", len(names)-most)
 	}

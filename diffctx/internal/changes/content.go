@@ -228,6 +228,15 @@ func (c *comparison) behindSignature(ctx context.Context, d *compare.Definition)
 		return nil, false
 	}
 	all, head := codeWords(declaration(source, d), d.File.Language), codeWords(d.Facts.Signature, d.File.Language)
+	words, ok = behind(all, head)
+	if named := slices.Index(head, d.Name); !ok && named > 0 && len(d.Facts.Decorators) > 0 { // some stand among the modifiers, and are in no signature
+		words, ok = behind(all, head[named:])
+	}
+	return words, ok
+}
+
+// behind are the words that follow others.
+func behind(all, head []string) (words []string, ok bool) {
 	for i := 0; i+len(head) <= len(all); i++ {
 		if slices.Equal(all[i:i+len(head)], head) {
 			return all[i+len(head):], true

@@ -99,6 +99,14 @@ func javaAccess(v facts.Visibility) string {
 	return v.String()
 }
 
+// hidden says how a definition is called that others may use no longer.
+func hidden(d, n *compare.Definition) string {
+	if d.QualifiedName == n.QualifiedName {
+		return "is " + javaAccess(n.Facts.Visibility) + " now"
+	}
+	return "is now " + n.QualifiedName + ", which is " + javaAccess(n.Facts.Visibility)
+}
+
 // isJavaShown reports what is public or protected.
 func isJavaShown(d *compare.Definition) bool {
 	return d.Facts.Visibility == facts.VisibilityPublic || d.Facts.Visibility == facts.VisibilityProtected
@@ -166,7 +174,7 @@ func (a *javaAPI) typeGone(ctx context.Context, d *compare.Definition) error {
 	case n == nil:
 		a.add(d, nil, result.Removed, "was removed")
 	case !isJavaType(n) || !isJavaPublic(n):
-		a.add(d, n, result.VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
+		a.add(d, n, result.VisibilityChanged, hidden(d, n))
 	case javaPackage(d) != javaPackage(n):
 		a.add(d, n, result.Renamed, "is in package "+javaPackage(n)+" now, was in "+javaPackage(d))
 	default:

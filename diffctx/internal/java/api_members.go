@@ -258,7 +258,7 @@ func (p *javaPair) gone(d *compare.Definition) {
 	case n == nil:
 		p.add(d, nil, result.Removed, "was removed")
 	case !isJavaShown(n):
-		p.add(d, n, result.VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
+		p.add(d, n, result.VisibilityChanged, hidden(d, n))
 	case n.ID != d.ID:
 		p.add(d, n, result.Renamed, "is now "+n.QualifiedName)
 	}
