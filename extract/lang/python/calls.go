@@ -45,7 +45,7 @@ func (x *extractor) call(i int32) facts.ExprID {
 			}
 		}
 		if m := x.b.At(e.A); m.Op == facts.OpInstance && x.b.At(m.A).Op == facts.OpMap {
-			if v, ok := x.mapCall(e.A, e.S); ok {
+			if v, ok := x.mapCall(e.A, e.S, values); ok {
 				return v
 			}
 		}
@@ -53,13 +53,14 @@ func (x *extractor) call(i int32) facts.ExprID {
 	if e := x.b.At(f); e.Op == facts.OpMember && e.S == "__new__" && len(values) > 0 && x.b.At(values[0]).Op == facts.OpClass {
 		return x.b.This(int(x.b.At(values[0]).N))
 	}
-	if e := x.b.At(f); e.Op == facts.OpMember && e.S == "__new__" && len(values) == 1 && values[0] != 0 && x.givesClass(e.A) {
+	if e := x.b.At(f); e.Op == facts.OpMember && e.S == "__new__" && len(values) > 0 && values[0] != 0 && (x.givesClass(e.A) && len(values) == 1 || e.A == values[0]) {
 		return x.b.Instance(values[0])
 	}
 	return x.b.Call(f, x.telling(values))
 }
 
-// givesClass reports what __new__ is called of with the class to make an object of: object.__new__(A).
+// givesClass reports what __new__ is called of with the class to make an object of: object.__new__(A),
+// as A.__new__(A).
 func (x *extractor) givesClass(e facts.ExprID) bool {
 	v := x.b.At(e)
 	return (v.Op == facts.OpUniverse || v.Op == facts.OpBuiltin) && v.S == "object"

@@ -55,6 +55,9 @@ func (x *extractor) builtinCall(name string, args []facts.ExprID, nodes []int32)
 	case "getattr":
 		if len(nodes) > 1 && x.Kind(nodes[1]) == nString {
 			if attr, ok := x.literal(nodes[1]); ok {
+				if len(args) > 2 {
+					return x.union(x.orUnknown(x.b.Member(arg, attr)), x.orUnknown(args[2])), true
+				}
 				return x.b.Member(arg, attr), true
 			}
 		}
@@ -111,8 +114,9 @@ func (x *extractor) callOfLibrary(module, name string, args []facts.ExprID) (fac
 	return 0, false
 }
 
-// mapCall is the result of a method of a value known to be a dict.
-func (x *extractor) mapCall(v facts.ExprID, method string) (facts.ExprID, bool) {
+// mapCall is the result of a method of a value known to be a dict. Where nothing is known of
+// its values, it may be what is given for a key that is not there.
+func (x *extractor) mapCall(v facts.ExprID, method string, args []facts.ExprID) (facts.ExprID, bool) {
 	t := x.b.At(x.b.At(v).A)
 	switch method {
 	case "items":
@@ -122,6 +126,9 @@ func (x *extractor) mapCall(v facts.ExprID, method string) (facts.ExprID, bool) 
 	case "values":
 		return x.b.Instance(x.b.List(t.B)), true
 	case "get", "pop", "setdefault":
+		if t.B == 0 && len(args) > 1 && args[1] != 0 {
+			return x.union(x.unknown, args[1]), true
+		}
 		return x.b.Instance(t.B), true
 	case "copy":
 		return v, true
