@@ -1,8 +1,10 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
@@ -16,10 +18,7 @@ func AuditText(w io.Writer, r *analysis.Report, opts Options) error {
 	p.printf("%s\n", verdict(p, r))
 	p.unanalysed(r.Notices(), analysis.NotJudged)
 	shown := 0
-	for _, f := range r.Findings {
-		if f.Attribution == analysis.Inherited {
-			continue
-		}
+	for _, f := range gravest(r.Findings) {
 		if shown++; p.limit >= 0 && shown > p.limit {
 			continue
 		}
@@ -34,6 +33,16 @@ func AuditText(w io.Writer, r *analysis.Report, opts Options) error {
 		p.printf("%s  suppresses %s: %s\n", at(s.Path, s.Line), s.Rule, state)
 	}
 	return p.err
+}
+
+// gravest lists what the change introduces, errors first and what is for information last: lists are cut from their ends.
+func gravest(list []analysis.Finding) []analysis.Finding {
+	introduced := slices.DeleteFunc(slices.Clone(list), func(f analysis.Finding) bool { return f.Attribution == analysis.Inherited })
+	order := []string{analysis.SeverityError, analysis.SeverityWarning, analysis.SeverityInfo}
+	slices.SortStableFunc(introduced, func(a, b analysis.Finding) int {
+		return cmp.Compare(slices.Index(order, a.Severity), slices.Index(order, b.Severity))
+	})
+	return introduced
 }
 
 func (p *page) finding(f *analysis.Finding) {
@@ -121,10 +130,7 @@ func AuditMarkdown(w io.Writer, r *analysis.Report, opts Options) error {
 		p.printf("| severity | rule | where | finding |\n|---|---|---|---|\n")
 	}
 	shown := 0
-	for _, f := range r.Findings {
-		if f.Attribution == analysis.Inherited {
-			continue
-		}
+	for _, f := range gravest(r.Findings) {
 		if shown++; p.limit >= 0 && shown > p.limit {
 			continue
 		}

@@ -31,6 +31,15 @@ func BlindSpotsOf(ctx context.Context, view *state.View) (blindSpots, error) {
 // Mostly reports that the graph is of the smaller part of the code.
 func (b blindSpots) Mostly() bool { return Sum(b.Other) > b.Graph }
 
+// few is the share of the code, as a divisor, below which what is in no graph explains nothing that is not found.
+const few = 100
+
+// Some reports that what is not found may well be in code that no graph is of.
+func (b blindSpots) Some() bool {
+	n := Sum(b.Other)
+	return n > 0 && n*few >= n+b.Graph
+}
+
 // String reports the code that no graph is of; "" when there is none.
 func (b blindSpots) String() string {
 	n := Sum(b.Other)
@@ -78,7 +87,7 @@ func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name,
 	case b.Mostly():
 		message += "; " + b.String()
 		hint = fmt.Sprintf("`git grep -n -w %q` finds it as text; `codegraph languages` lists what is understood", lastWord(name))
-	case len(b.Other) > 0:
+	case b.Some():
 		hint += "; " + b.String()
 	}
 	if base, head, ok := gitrepo.SplitRange(name); ok && resolves(ctx, s, base) && resolves(ctx, s, head) {
@@ -174,7 +183,9 @@ func NoneFound(ctx context.Context, s *verb.Session, view *state.View) (map[stri
 	if err != nil || len(b.Other) == 0 {
 		return nil, err
 	}
-	s.Env.Note("%s; nothing is found in them", b)
+	if b.Some() {
+		s.Env.Note("%s; nothing is found in them", b)
+	}
 	return b.Other, nil
 }
 

@@ -24,7 +24,7 @@ func Find(ctx context.Context, s *verb.Session, view *state.View, name string, f
 	}
 	look := finder{s, view}
 	for _, written := range spellings(name) {
-		for _, find := range []func(context.Context, string) ([]graph.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost, look.behindModule, look.printed} {
+		for _, find := range []func(context.Context, string) ([]graph.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost, look.behindModule, look.printed, look.nameless} {
 			all, err := find(ctx, written)
 			if err != nil {
 				return nil, fmt.Errorf("look up %s: %w", name, err)
@@ -143,6 +143,15 @@ func (f finder) behindModule(ctx context.Context, name string) ([]graph.Symbol, 
 		}
 	}
 	return nil, nil
+}
+
+// nameless finds what a file exports without a name, which others call as the file is called.
+func (f finder) nameless(ctx context.Context, name string) ([]graph.Symbol, error) {
+	all, err := f.view.Lookup(ctx, "default")
+	return slices.DeleteFunc(all, func(s graph.Symbol) bool {
+		base, _, _ := strings.Cut(path.Base(s.Path), ".")
+		return base != name
+	}), err
 }
 
 // FindSome is find for commands that need at least one symbol to start from.

@@ -42,7 +42,7 @@ func Nearest(ctx context.Context, s *verb.Session, view *state.View, name string
 		return nil, err
 	}
 	var near []string
-	for _, n := range alike(all, name, max(1, (len(name)+1)/3)) {
+	for _, n := range alike(all, name, (len(name)+1)/3) { // of a single letter nothing is near
 		if found, err := view.Lookup(ctx, n); err != nil {
 			return nil, err
 		} else if len(found) > 0 {

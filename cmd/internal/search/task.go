@@ -1,6 +1,7 @@
 package search
 
 import (
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -109,11 +110,17 @@ func (e Expression) mentions(h *fulltext.Hit) float64 {
 }
 
 // names reports whether a task has the name of a symbol, as it is written or
-// qualified.
+// qualified. What is exported without a name others call as its file is called.
 func (e Expression) names(h *fulltext.Hit) bool {
 	label, qualified := strings.ToLower(h.Label), strings.ToLower(h.Qualified)
+	if label == nameless {
+		label, _, _ = strings.Cut(strings.ToLower(path.Base(h.File.Path)), ".")
+	}
 	return slices.ContainsFunc(e.terms, func(t term) bool { return t.text == label || t.text == qualified })
 }
+
+// nameless is the name of what a file exports without one.
+const nameless = "default"
 
 // covers gives the share of a name's words that a task has.
 func (e Expression) covers(name string) float64 {

@@ -90,8 +90,17 @@ type reply struct {
 	value  any
 }
 
-// run answers a call: a request with its arguments, in an environment of its own.
+// run answers a call, with words for who has parameters and no flags unless that is a part of the program.
 func (t call) run(ctx context.Context, e *verb.Env, noSync bool, progress mcp.Progress) (*reply, error) {
+	r, err := t.answer(ctx, e, noSync, progress)
+	if !t.within {
+		err = t.reworded(err)
+	}
+	return r, err
+}
+
+// answer makes a request with a call's arguments, in an environment of its own.
+func (t call) answer(ctx context.Context, e *verb.Env, noSync bool, progress mcp.Progress) (*reply, error) {
 	args := maps.Clone(t.args)
 	var notes strings.Builder
 	env := &verb.Env{Dir: e.Dir, StateDir: e.StateDir, Config: e.Config, Jobs: e.Jobs, Ref: e.Ref, OnDisk: e.OnDisk, Queries: serverQueries, JSON: t.format == "", Format: t.format, Quiet: t.format == "",
@@ -134,7 +143,7 @@ func (t call) run(ctx context.Context, e *verb.Env, noSync bool, progress mcp.Pr
 	case t.within:
 		return &reply{value: answer.Value}, nil
 	case t.format != "":
-		return plainReply(answer, &notes)
+		return t.plainReply(answer, &notes)
 	}
 	object, err := answer.JSON()
 	return &reply{object: object}, err
@@ -142,7 +151,7 @@ func (t call) run(ctx context.Context, e *verb.Env, noSync bool, progress mcp.Pr
 
 // plainReply writes an answer as text, with a line of what it is of and what the verb
 // remarks.
-func plainReply(answer *verb.Answer, notes *strings.Builder) (*reply, error) {
+func (t verbTool) plainReply(answer *verb.Answer, notes *strings.Builder) (*reply, error) {
 	var body strings.Builder
 	if answer.Text != nil {
 		if err := answer.Text(&body); err != nil {
@@ -151,9 +160,9 @@ func plainReply(answer *verb.Answer, notes *strings.Builder) (*reply, error) {
 	}
 	if output.IsAbsent(answer.Then) {
 		d := output.Describe(answer.Then)
-		fmt.Fprintln(&body, d.Message)
+		fmt.Fprintln(&body, t.wording(d.Message))
 		if d.Hint != "" {
-			fmt.Fprintln(&body, "hint: "+d.Hint)
+			fmt.Fprintln(&body, "hint: "+t.wording(d.Hint))
 		}
 	}
 	var parts []string
@@ -161,7 +170,7 @@ func plainReply(answer *verb.Answer, notes *strings.Builder) (*reply, error) {
 		parts = append(parts, headed.Describe())
 	}
 	for line := range strings.Lines(notes.String()) {
-		parts = append(parts, strings.TrimSpace(line))
+		parts = append(parts, t.wording(strings.TrimSpace(line)))
 	}
 	return &reply{text: mcp.PlainText{Body: body.String(), Note: strings.Join(parts, "; ")}}, nil
 }

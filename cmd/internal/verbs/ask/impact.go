@@ -141,7 +141,8 @@ func (req Impact) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		}
 		req.writeCounts(out, result)
 		if t := a.Tests; t != nil {
-			fmt.Fprintf(out, "tests: %d reach a change of the file, %d may see it%s (affected lists them)\n", t.Likely, t.Safe, verb.Pick(t.Unknown, ", more may", ""))
+			fmt.Fprintf(out, "tests: %d reach a change of the file, %d may see it%s (%s)\n", t.Likely, t.Safe, verb.Pick(t.Unknown, ", more may", ""),
+				verb.Pick(e.Server, "tests: true lists them", "affected lists them"))
 		}
 		return nil
 	}}, nil
@@ -166,8 +167,11 @@ func (req Impact) write(out io.Writer, r *analysis.ImpactResult) string {
 		if from := names[n.From]; from != "" {
 			fmt.Fprintf(out, " %s", from)
 		}
-		if n.Edge.Path != n.Symbol.Path || n.Edge.Line != n.Symbol.Line {
+		switch {
+		case n.Edge.Path != n.Symbol.Path:
 			fmt.Fprintf(out, " at %s", verb.Position(n.Edge.Path, n.Edge.Line, 0))
+		case n.Edge.Line != n.Symbol.Line: // the path is there already
+			fmt.Fprintf(out, " at :%d", n.Edge.Line)
 		}
 		if n.Edge.Certainty != "exact" {
 			fmt.Fprintf(out, " (%s)", link.Conditioned(n.Edge.Certainty, n.Edge.Condition))

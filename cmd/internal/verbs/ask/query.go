@@ -116,9 +116,9 @@ func (req Query) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		}
 	}
 	answer.Truncated = len(answer.Matches) < answer.Total
-	var near []string
+	further := ""
 	if answer.Total == 0 && req.Mode != semantic {
-		if near, err = lookup.Nearest(ctx, s, view, req.Term); err != nil {
+		if further, err = req.instead(ctx, s, view); err != nil {
 			return nil, err
 		}
 	}
@@ -130,9 +130,26 @@ func (req Query) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 			}
 			fmt.Fprintf(out, "%s  %-8s  %s\n", where, m.Type, verb.Cut(strings.TrimSpace(m.Text), lineWidth))
 		}
-		e.Note("%d of %s shown%s", len(answer.Matches), verb.Plural(answer.Total, "line"), didYouMean(near))
+		e.Note("%d of %s shown%s", len(answer.Matches), verb.Plural(answer.Total, "line"), further)
 		return nil
 	}}, nil
+}
+
+// instead says what may have been meant where no line has a term: the lines that contain it within longer words,
+// else names that are like it.
+func (req Query) instead(ctx context.Context, s *verb.Session, view *state.View) (string, error) {
+	if req.Mode == string(terms.Exact) {
+		longer := queryAnswer{}
+		req.Mode, req.Limit = string(terms.Contains), 1
+		if err := req.lines(ctx, s, view, "", &longer); err != nil {
+			return "", err
+		}
+		if longer.Total > 0 {
+			return fmt.Sprintf("; within longer words %s it: --mode contains", verb.Pick(longer.Total == 1, "1 line has", verb.Plural(longer.Total, "line")+" have")), nil
+		}
+	}
+	near, err := lookup.Nearest(ctx, s, view, req.Term)
+	return didYouMean(near), err
 }
 
 // didYouMean proposes names.

@@ -121,15 +121,10 @@ func (req Search) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return nil, err
 	}
 	answer.Truncated = len(answer.Matches) < answer.Total
-	var near []string
+	further := ""
 	if answer.Total == 0 {
-		if answer.Unanalysed, err = lookup.NoneFound(ctx, s, view); err != nil {
+		if answer.Unanalysed, further, err = req.instead(ctx, s, view); err != nil {
 			return nil, err
-		}
-		if len(strings.Fields(req.Query)) == 1 {
-			if near, err = lookup.Nearest(ctx, s, view, req.Query); err != nil {
-				return nil, err
-			}
 		}
 	}
 	shorten := lookup.WidthsOf(view)
@@ -139,9 +134,29 @@ func (req Search) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}
 	return &verb.Answer{Value: answer, Text: func(out io.Writer) error {
 		answer.write(out)
-		e.Note("%d of %s shown%s", len(answer.Matches), verb.Plural(answer.Total, "symbol"), matchedBy[answer.Matched]+didYouMean(near))
+		e.Note("%d of %s shown%s", len(answer.Matches), verb.Plural(answer.Total, "symbol"), matchedBy[answer.Matched]+further)
 		return nil
 	}}, nil
+}
+
+// instead says why nothing may have been found: a filter leaves none of what there is, the code is in no graph, or a
+// name is written otherwise.
+func (req Search) instead(ctx context.Context, s *verb.Session, view *state.View) (unanalysed map[string]int, further string, err error) {
+	if req.Narrowed() {
+		all := searchAnswer{}
+		req.Filter, req.Limit = verb.Filter{}, 1
+		if err := req.symbols(ctx, s, view, "", &all); err != nil {
+			return nil, "", err
+		}
+		if all.Total > 0 {
+			return nil, fmt.Sprintf("; %s elsewhere or of other kinds", verb.Plural(all.Total, "symbol")), nil
+		}
+	}
+	if unanalysed, err = lookup.NoneFound(ctx, s, view); err != nil || len(strings.Fields(req.Query)) != 1 {
+		return unanalysed, "", err
+	}
+	near, err := lookup.Nearest(ctx, s, view, req.Query)
+	return unanalysed, didYouMean(near), err
 }
 
 // everywhere asks this repository, and those that are linked to it where they are wanted, within the limit of the configuration.

@@ -42,7 +42,7 @@ func (a affectedAnswer) write(out io.Writer) {
 		writeTests(out, a.Likely)
 	}
 	if a.Cut == "depth" {
-		fmt.Fprintln(out, "likely are those within the depth followed: --depth N goes further")
+		fmt.Fprintln(out, "likely are those within the depth followed: a greater depth goes further")
 	}
 	others := slices.DeleteFunc(slices.Clone(further), func(t analysis.Test) bool { return files[t.Path] > 0 })
 	if len(others) > 0 {

@@ -41,7 +41,7 @@ likely, they reach it:
   x/
     b_test.go 2, c_test.go 1
   y/z/d_test.go 5
-likely are those within the depth followed: --depth N goes further
+likely are those within the depth followed: a greater depth goes further
 safe, they may see it:
   e_test.go:1
 safe, of the files above: 1 more test`},

@@ -68,7 +68,8 @@ func noteUnjudged(ctx context.Context, s *verb.Session, r gitrepo.Range) error {
 	if err := s.Repo.DiffTrees(ctx, r.Head.Tree, disk.Tree, func(gitrepo.Change) error { n++; return nil }); err != nil {
 		return fmt.Errorf("compare HEAD with the files on disk: %w", err)
 	}
-	s.Env.Note("%s on disk from HEAD and %s not judged: --worktree judges the files on disk, --staged the index", differ(n), verb.Pick(n == 1, "is", "are"))
+	s.Env.Note("%s on disk from HEAD and %s not judged: %s", differ(n), verb.Pick(n == 1, "is", "are"),
+		verb.Pick(s.Env.Server, "head :worktree judges the files on disk, :index what is staged", "--worktree judges the files on disk, --staged the index"))
 	return nil
 }
 
