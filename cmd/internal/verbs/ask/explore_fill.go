@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
@@ -120,6 +119,7 @@ func (p *packer) pack(ctx context.Context, parts []part, matches []search.Match,
 type shown struct {
 	at     map[int]bool // places among the matches
 	parts  []part
+	place  map[int]int     // of a part, by that among the matches
 	headed map[string]bool // files of which something is shown
 }
 
@@ -128,10 +128,12 @@ type part struct {
 	at      int // place among the matches
 	entries []exploredJSON
 	tokens  int // with the heading of its file
-	worth   float64
+	odds    float64
+	worth   float64 // odds for its size
 	plain   float64 // see search.Match
 
-	wider func() []part // the same with more of its lines, the most first; nil where all are printed
+	long *long // nil where all is printed
+	runs []run // of a long one: what is printed
 }
 
 // entries lists what is printed: the best file first, a file's definitions in the
@@ -171,7 +173,8 @@ func (p *packer) parts(ctx context.Context, matches []search.Match, words map[st
 			return nil, err
 		}
 		if len(x.entries) > 0 {
-			x.at, x.worth, x.plain = i, m.Score/math.Pow(float64(x.tokens), sizePower), m.Plain
+			x.at, x.odds, x.plain = i, m.Score, m.Plain
+			x.worth = x.odds / math.Pow(float64(x.tokens), sizePower)
 			list = append(list, x)
 		}
 	}
@@ -179,9 +182,9 @@ func (p *packer) parts(ctx context.Context, matches []search.Match, words map[st
 }
 
 // choose takes parts: first, within their share, those that a plain search finds, in its order;
-// then what is worth most for its size.
+// then parts, and pieces of long ones, that are worth most for their size.
 func (p *packer) choose(list []part, limit int) *shown {
-	s := &shown{at: map[int]bool{}, headed: map[string]bool{}}
+	s := &shown{at: map[int]bool{}, place: map[int]int{}, headed: map[string]bool{}}
 	reserve := int(namedShare * float64(p.left))
 	floor := max(reserve, p.left-int(floorShare*float64(p.left)))
 	slices.SortStableFunc(list, func(a, b part) int { return cmp.Compare(b.plain, a.plain) })
@@ -191,12 +194,14 @@ func (p *packer) choose(list []part, limit int) *shown {
 		}
 		p.take(s, x, floor)
 	}
-	slices.SortStableFunc(list, func(a, b part) int { return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.at, b.at)) })
-	for _, x := range list {
-		if len(s.parts) == limit {
-			break
+	for _, o := range offersOf(list) {
+		x := list[o.part]
+		if !s.at[x.at] && len(s.parts) < limit {
+			p.take(s, x, reserve)
 		}
-		p.take(s, x, reserve)
+		if o.piece != nil {
+			p.extend(s, x.at, o.piece, reserve)
+		}
 	}
 	p.widen(s, reserve)
 	return s
@@ -216,6 +221,7 @@ func (p *packer) take(s *shown, x part, reserve int) bool {
 	if n > p.left-reserve && (len(s.parts) > 0 || n > p.left) {
 		return false
 	}
+	s.place[x.at] = len(s.parts)
 	s.parts, s.at[x.at], s.headed[path], p.left = append(s.parts, x), true, true, p.left-n
 	return true
 }
@@ -288,19 +294,26 @@ func (p *packer) part(ctx context.Context, m search.Match, words map[string]floa
 	if err != nil {
 		return part{}, err
 	}
-	in := func(most, count int) part {
-		y := part{tokens: p.form.heading(m.Path)}
-		for _, r := range windows(lines, sym.StartLine, sym.EndLine, words, most, count) {
+	show := func(runs []run) []exploredJSON {
+		var entries []exploredJSON
+		for _, r := range runs {
 			x.StartLine, x.EndLine = r.from, r.to
 			x.Source = string(bytes.TrimSuffix(bytes.TrimSuffix(bytes.Join(lines[r.from-1:r.to], nil), []byte{'\n'}), []byte{'\r'}))
-			y.entries = append(y.entries, x)
-			y.tokens += p.form.entry(x)
+			entries = append(entries, x)
 		}
-		return y
+		return entries
 	}
-	y := in(most, maxWindows)
-	if sym.EndLine-sym.StartLine+1 > most {
-		y.wider = sync.OnceValue(func() []part { return widened(in) })
+	y := part{runs: windows(lines, sym.StartLine, sym.EndLine, words, most), tokens: p.form.heading(m.Path)}
+	y.entries = show(y.runs)
+	for _, e := range y.entries {
+		y.tokens += p.form.entry(e)
+	}
+	if to := min(sym.EndLine, len(lines)); to-sym.StartLine+1 > most {
+		tokens := make([]int, 0, to-sym.StartLine+1)
+		for _, line := range lines[sym.StartLine-1 : to] {
+			tokens = append(tokens, p.form.line(line))
+		}
+		y.long = newLong(sym.StartLine, tokens, weighLines(lines[:to], sym.StartLine, words)[sym.StartLine:], show)
 	}
 	return y, nil
 }

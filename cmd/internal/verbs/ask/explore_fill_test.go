@@ -60,7 +60,7 @@ func TestWindows(t *testing.T) {
 		{0, 8000, "1-100"}, {wholeBest, 8000, "1-2 72-87"}, {0, 2000, "1-2 72-87"}, {wholeBest, 1000, "1-2 72-87"},
 	} {
 		var got []string
-		for _, r := range windows(lines, 1, 100, words, wholeUpTo(tt.rank, tt.budget), maxWindows) {
+		for _, r := range windows(lines, 1, 100, words, wholeUpTo(tt.rank, tt.budget)) {
 			got = append(got, fmt.Sprintf("%d-%d", r.from, r.to))
 		}
 		if strings.Join(got, " ") != tt.want {
@@ -69,29 +69,40 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestWiden: what is left of the budget is for more of the long definitions, the best first.
-func TestWiden(t *testing.T) {
-	long := func(at int) part {
-		x := part{at: at, tokens: 20, worth: 1, entries: []exploredJSON{{Path: fmt.Sprint(at), StartLine: 1, EndLine: 2}}}
-		x.wider = func() []part {
-			return []part{
-				{tokens: 100, entries: []exploredJSON{{Path: fmt.Sprint(at), StartLine: 1, EndLine: 100}}},
-				{tokens: 40, entries: []exploredJSON{{Path: fmt.Sprint(at), StartLine: 1, EndLine: 40}}},
+// TestPieces: of long definitions those pieces come in that are worth most for their size, words of the task first, while
+// others are worth more than what is left; what is left at last is for more of the long ones, the best first.
+func TestPieces(t *testing.T) {
+	tokens, weight := slices.Repeat([]int{1}, 50), make([]float64, 50)
+	weight[30] = 1
+	longPart := func(at int, odds float64) part {
+		show := func(runs []run) (list []exploredJSON) {
+			for _, r := range runs {
+				list = append(list, exploredJSON{Path: fmt.Sprint(at), StartLine: r.from, EndLine: r.to})
 			}
+			return list
 		}
+		x := part{at: at, tokens: 2, odds: odds, worth: odds, runs: []run{{1, 2}}, long: newLong(1, tokens, weight, show)}
+		x.entries = show(x.runs)
 		return x
 	}
 	for _, tt := range []struct {
 		left int
-		want []int // lines of each
+		want []string // lines of each
 	}{
-		{44, []int{2, 2}}, {70, []int{40, 2}}, {150, []int{100, 40}}, {300, []int{100, 100}},
+		{10, []string{"1-2", "1-2"}},
+		{30, []string{"1-2 27-38", "1-2"}},
+		{60, []string{"1-14 27-38", "1-2 27-38"}},
+		{140, []string{"1-50", "1-50"}},
 	} {
 		p := packer{form: plain, left: tt.left}
-		s := p.choose([]part{long(0), long(1)}, 10)
-		var got []int
+		s := p.choose([]part{longPart(0, 2), longPart(1, 1)}, 10)
+		var got []string
 		for _, x := range s.parts {
-			got = append(got, x.entries[0].EndLine)
+			var runs []string
+			for _, e := range x.entries {
+				runs = append(runs, fmt.Sprintf("%d-%d", e.StartLine, e.EndLine))
+			}
+			got = append(got, strings.Join(runs, " "))
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("of %d tokens (-want +got):\n%s", tt.left, diff)

@@ -80,6 +80,14 @@ func (f form) text(s string) int {
 	return tokensOf(s)
 }
 
+// line gives the tokens of a line of source, among others.
+func (f form) line(text []byte) int {
+	if f == structured {
+		text = bytes.Trim(encoded(string(text)), "\"\n")
+	}
+	return (tokens.Weigh(text) + tokens.Scale/2) / tokens.Scale
+}
+
 // tokensOf gives about the tokens of a value as JSON.
 func tokensOf(v any) int { return tokens.Estimate(encoded(v)) }
 

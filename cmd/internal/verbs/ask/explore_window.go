@@ -32,9 +32,9 @@ func wholeUpTo(n, budget int) int {
 // run is a run of lines.
 type run struct{ from, to int }
 
-// windows gives the runs of a definition's lines that are worth printing, all where these
-// are no more than most, else its beginning and so many windows. words weigh the words of the task.
-func windows(lines [][]byte, from, to int, words map[string]float64, most, count int) []run {
+// windows gives the runs of a definition's lines that are worth printing first, all where these
+// are no more than most, else its beginning and maxWindows. words weigh the words of the task.
+func windows(lines [][]byte, from, to int, words map[string]float64, most int) []run {
 	from, to = max(1, from), min(to, len(lines))
 	if from > to {
 		return nil
@@ -47,7 +47,7 @@ func windows(lines [][]byte, from, to int, words map[string]float64, most, count
 	taken := func(r run) bool {
 		return slices.ContainsFunc(runs, func(x run) bool { return r.from <= x.to && x.from <= r.to })
 	}
-	for range count {
+	for range maxWindows {
 		best, top := run{}, 0.0
 		for n := from + headLines; n+windowLines-1 <= to; n++ {
 			r := run{n, n + windowLines - 1}
