@@ -56,10 +56,15 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	if m.Called != nil && imp.Local == "" {
 		imp.Local = m.Called(path)
 	}
-	if part := x.first(m.part, i); part >= 0 {
+	part := x.first(m.part, i)
+	if part >= 0 {
 		imp.Name = x.str(part)
 	}
-	if m.File && (imp.Local != "" || m.Value) {
+	switch {
+	case !m.File:
+	case part >= 0:
+		imp.Kind = facts.ImportName
+	case imp.Local != "" || m.Value:
 		imp.Kind = facts.ImportModule
 	}
 	if name < 0 || !x.isWritten(name) {
@@ -72,19 +77,23 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 		x.modules[i] = len(x.file.Imports) - 1
 	}
 	for _, read := range x.all(m.refers, i) {
-		x.importedRead(read, imp.Kind == facts.ImportModule)
+		x.importedRead(read, &imp)
 	}
 }
 
-// importedRead refers to a name that an import reads: one of what it imports last, where that is a module with a name of its own.
-func (x *extractor) importedRead(read int32, ofModule bool) {
+// importedRead refers to a name that an import reads: one of what it imports last, where that is a module with a name of its own, or
+// the one that it takes out of a file.
+func (x *extractor) importedRead(read int32, imp *facts.Import) {
 	if f := x.form(read); f != nil && f.Is == Member {
 		x.emit(f, read)
 		return
 	}
 	e := x.lookup(x.str(read), false, facts.SpaceValue)
-	if ofModule {
-		e = x.b.MemberIn(x.b.Import(len(x.file.Imports)-1), x.str(read), facts.SpaceValue)
+	switch this := x.b.Import(len(x.file.Imports) - 1); {
+	case imp.Kind == facts.ImportModule:
+		e = x.b.MemberIn(this, x.str(read), facts.SpaceValue)
+	case imp.Kind == facts.ImportName && imp.Name == x.str(read):
+		e = this
 	}
 	x.ref(read, e, facts.RoleReads)
 }

@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeThen(lang.Language{
-		Name: "zig", Version: 10, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
+		Name: "zig", Version: 11, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "zig", Extensions: []string{".zig"},
 		Limits:        []string{"What comptime computes is not known."},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, Unused: lang.ByNameAlone,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
@@ -43,7 +43,7 @@ const (
 	named   = public + "(const|var) name:NAME (: REST)? '=' "
 	either  = shallow.Top | shallow.Member
 	points  = "('*'|?|const|volatile|allowzero|align ())* " // a pointer or optional has the members of what it leads to
-	result  = "((DOTTED|anyerror|error {}|())? !)? " + points
+	result  = "((failure:DOTTED|anyerror|error {}|())? !)? " + points
 )
 
 var words = shallow.Language{
@@ -60,7 +60,7 @@ var words = shallow.Language{
 	Selectors: ".", Suffixes: ".? .*", Assigns: "= += -= *= /= %= |=",
 	Rules: []shallow.Rule{
 		{Node: "import", In: either, Pattern: public + "const alias:NAME '=' @import '(' path:STRING ')' STOP"},
-		{Node: "import", In: either, Pattern: public + "const NAME '=' @import '(' path:STRING ')' . taken:NAME STOP"},
+		{Node: "import", In: either, Pattern: public + "const alias:NAME '=' @import '(' path:STRING ')' . taken:NAME STOP"},
 		{Node: "import", In: either, Pattern: public + "usingnamespace @import '(' path:STRING ')' STOP"},
 		{Node: "itself", In: shallow.Top, Pattern: public + "const alias:NAME '=' path:@This () STOP"},
 		{Node: "this", In: shallow.Member, Pattern: public + "const NAME '=' @This () STOP"},
@@ -125,8 +125,8 @@ func rules() spec.Spec {
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", This: "name/~^self$", Receives: true}},
 		Imports: []spec.Import{
 			{Nodes: "itself", Path: "path", Alias: "alias", File: true},
-			{Nodes: "import", When: `"pub"`, Path: "path", Alias: "alias", Refers: "taken", File: true, Flags: facts.Exported},
-			{Nodes: "import", Path: "path", Alias: "alias", Refers: "taken", File: true},
+			{Nodes: "import", When: `"pub"`, Path: "path", Alias: "alias", Part: "taken", Refers: "taken", File: true, Flags: facts.Exported},
+			{Nodes: "import", Path: "path", Alias: "alias", Part: "taken", Refers: "taken", File: true},
 			{Nodes: "loaded", Path: "path", File: true, Value: true},
 		},
 		Forms: []spec.Form{

@@ -20,7 +20,10 @@ func isInclude(m *facts.Import) bool { return m.Kind == facts.ImportStar && m.Na
 // included is what an import of a file or of a name binds where files include others.
 func (b *byName) included(l *core.Linker, f *core.File, i int32) *core.Value {
 	m := &f.Facts.Imports[i]
-	if !isInclude(m) && m.Kind != facts.ImportModule {
+	switch {
+	case m.Kind == facts.ImportName && b.FileIsValue:
+		return b.takenFrom(l, f, m)
+	case !isInclude(m) && m.Kind != facts.ImportModule:
 		return b.importedNamespace(l, f, i)
 	}
 	if b.Itself != "" && m.Module == b.Itself {
@@ -30,6 +33,15 @@ func (b *byName) included(l *core.Linker, f *core.File, i int32) *core.Value {
 		return fileModule(g)
 	}
 	return core.ExternalValue(m.Module)
+}
+
+// takenFrom is what an import takes out of a file that is a value.
+func (b *byName) takenFrom(l *core.Linker, f *core.File, m *facts.Import) *core.Value {
+	g := b.fileIncluded(l, f, m.Module)
+	if g == nil {
+		return core.ExternalValue(m.Module + b.Separator + m.Name)
+	}
+	return l.Member(fileModule(g), m.Name, core.ValueSpace)
 }
 
 // fileIncluded finds the file that an include names: from the including file's folder,
