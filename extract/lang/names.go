@@ -25,6 +25,7 @@ type Names struct {
 
 	// ByInclude, ByModule.
 	Included  func(module string) []string // the paths, or ends of them, of files that an import may mean, the likeliest first; the import itself if nil
+	Beside    bool                         // a path that begins with a dot, as Included may write it, is one from the file's own folder: no other folder is searched
 	Features  []string                     // what stands before a function's name, in capitals, in conditions on whether the system has it
 	Reexports bool                         // what an included file includes counts only where it passes that on
 	Parts     bool                         // a file may be a part of one that includes it as such, and has what that one has

@@ -23,7 +23,7 @@ func Languages() []lang.Language {
 		DeclaredTypes: true, Calls: lang.Calls{Counted: true}, SkippedTest: `\bskip:\s*(true|["'])`, TestPath: isTestPath, Unused: lang.ByNameAlone, Unnamed: []string{"extension"}, ImportCircles: true,
 		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Types: []facts.Kind{facts.KindEnum}, Stands: "noSuchMethod", Every: "hashCode toString runtimeType == index values", Empty: "Object Comparable Exception Enum"},
 		Names: &lang.Names{
-			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true, Parts: true, Blocks: true,
+			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Beside: true, Reexports: true, Parts: true, Blocks: true,
 			Containers: "List Set Iterable Queue Future Stream FutureOr", Unwraps: "first last single elementAt firstWhere lastWhere removeLast", Passes: "where toList toSet take skip reversed followedBy",
 			Above: sync.OnceValue(func() map[string]string {
 				return map[string]string{"List": "Iterable", "Set": "Iterable", "Queue": "Iterable", "int": "num", "double": "num"}
@@ -44,7 +44,7 @@ func included(module string) []string {
 	if strings.Contains(module, ":") {
 		return nil
 	}
-	return []string{module}
+	return []string{"./" + module}
 }
 
 const (

@@ -8,6 +8,7 @@ package julia
 
 import (
 	"bytes"
+	"path"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -23,8 +24,16 @@ func Languages() []lang.Language {
 		Name: "julia", Known: &known, Version: 2, Tier: 2, Depth: "names", Family: "julia", Extensions: []string{".jl"}, Interpreters: []string{"julia"},
 		Limits:      []string{"Of methods with as many parameters the types that are written choose; where they do not, each is an alternative.", "A call of a function that Julia's library has is taken for the library's, whatever methods the repository adds to it.", "What a macro writes is not known, and of what eval defines names that are put together are not."},
 		SkippedTest: `^\s*@test_skip\b`, TestPath: isTestPath, ImportCircles: true, PlainCalls: true, Syntax: syntax(), FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Common: true, Overloads: true, Generic: true, Joint: true, Foreign: modules, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindMacro, facts.KindType, facts.KindInterface}},
+		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Included: included, Beside: true, Common: true, Overloads: true, Generic: true, Joint: true, Foreign: modules, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindMacro, facts.KindType, facts.KindInterface}},
 	}, rules)}
+}
+
+// included is the file that an import means: an included one is where the path goes from the including one.
+func included(module string) []string {
+	if strings.HasSuffix(module, ".jl") && !path.IsAbs(module) {
+		return []string{"./" + module}
+	}
+	return []string{module}
 }
 
 func syntax() *lang.Syntax {

@@ -25,7 +25,7 @@ func Languages() []lang.Language {
 		DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Conversions: true,
 		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, SetsUp: func(s *facts.Symbol) bool { return s.Name == "setUp" },
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true},
-		Names:       &lang.Names{Strategy: lang.ByInclude, Separator: ".", Inward: true, Overloads: true, Reexports: true, Included: included},
+		Names:       &lang.Names{Strategy: lang.ByInclude, Separator: ".", Inward: true, Overloads: true, Reexports: true, Included: included, Beside: true},
 	}, rules)}
 }
 

@@ -21,7 +21,7 @@ func Languages() []lang.Language {
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, Unused: lang.ByNameAlone,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
 		Entries:  []string{"main", "panic", "build", "_start"},
-		Names:    &lang.Names{Strategy: lang.ByInclude, FileIsValue: true, Separator: ".", Included: included, Itself: "@This", Joint: true, Manifest: manifest, Reexports: true, Inward: true},
+		Names:    &lang.Names{Strategy: lang.ByInclude, FileIsValue: true, Separator: ".", Included: included, Beside: true, Itself: "@This", Joint: true, Manifest: manifest, Reexports: true, Inward: true},
 	}, rules, modules)}
 }
 
@@ -30,7 +30,7 @@ func Languages() []lang.Language {
 func included(module string) []string {
 	switch {
 	case strings.HasSuffix(module, ".zig"):
-		return []string{module}
+		return []string{"./" + module}
 	case module == "std" || module == "builtin" || module == "root":
 		return nil
 	}

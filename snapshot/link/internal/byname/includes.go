@@ -62,9 +62,10 @@ func (b *byName) fileIncluded(l *core.Linker, f *core.File, module string) *core
 }
 
 // fileEnding finds the file of a path, or of the end of one. Where files do not include
-// one another, what begins with a dot is where it says.
+// one another, or have no further folders to look in, what begins with a dot is where it says.
 func (b *byName) fileEnding(l *core.Linker, f *core.File, module string) *core.File {
 	inner := strings.TrimSuffix(strings.TrimPrefix(module, "<"), ">")
+	beside := b.Strategy != lang.ByInclude || b.Beside
 	if inner == "" || b.foreign[module] || strings.ContainsAny(inner, "$\n") {
 		return nil
 	}
@@ -76,7 +77,7 @@ func (b *byName) fileEnding(l *core.Linker, f *core.File, module string) *core.F
 		switch {
 		case a.File.Path == here && inner == module && (a.File != f || b.Strategy == lang.ByInclude):
 			return a.File
-		case inner[0] == '.' && b.Strategy != lang.ByInclude:
+		case inner[0] == '.' && beside:
 		case strings.HasSuffix("/"+a.File.Path, ending) && a.File != f:
 			near.Offer(a.File, a.File)
 		}
