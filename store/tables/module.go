@@ -57,11 +57,11 @@ type table struct {
 }
 
 // plan says how the rows of a cursor are found. SQLite hands on its number among those of
-// the table. The arguments are those of the revision, the key and the expression.
+// the table. The arguments are those of the revision, the key, the expression and the pattern.
 type plan struct {
-	key                  int // the key's column + 1; 0 for a scan
-	refGiven, matchGiven bool
-	columns              uint64 // the set of those that are read
+	key                                int // the key's column + 1; 0 for a scan
+	refGiven, matchGiven, patternGiven bool
+	columns                            uint64 // the set of those that are read
 }
 
 // number gives the number by which SQLite is told a plan.
@@ -83,7 +83,7 @@ const (
 // BestIndex chooses the key with the fewest rows.
 func (t *table) BestIndex(info *vtab.IndexInfo) error {
 	args, chosen := 0, plan{columns: info.ColUsed}
-	best, match := -1, -1
+	best, match, pattern := -1, -1, -1
 	impossible := false
 	for i := range info.Constraints {
 		c := &info.Constraints[i]
@@ -91,6 +91,9 @@ func (t *table) BestIndex(info *vtab.IndexInfo) error {
 			impossible = impossible || !c.Usable
 			match = i
 			continue
+		}
+		if c.Op == vtab.OpREGEXP && c.Usable && pattern < 0 && c.Column >= 0 && c.Column < len(t.def.Columns) && t.def.Columns[c.Column].Pattern {
+			pattern = i
 		}
 		if c.Op != vtab.OpEQ {
 			continue
@@ -121,15 +124,20 @@ func (t *table) BestIndex(info *vtab.IndexInfo) error {
 			info.IdxFlags, c.Omit = vtab.IndexScanUnique, true
 		}
 	}
+	if best >= 0 {
+		args++
+	}
 	if match >= 0 && !impossible {
 		c := &info.Constraints[match]
-		if best >= 0 {
-			args++
-		}
 		c.ArgIndex, c.Omit = args, true
+		args++
 		chosen.matchGiven = true
 		rows = min(rows, matchedRows)
 		cost = min(cost, matchedRows)
+	}
+	if pattern >= 0 { // SQLite matches what is left once more: what is no text, and no pattern, is its affair
+		info.Constraints[pattern].ArgIndex = args
+		chosen.patternGiven = true
 	}
 	if r := (Request{Table: t.def, columns: info.ColUsed}); r.NeedsText() {
 		cost += textCost * float64(rows)
@@ -208,6 +216,12 @@ func (c *cursor) Filter(number int, _ string, args []vtab.Value) error {
 			return nil // matches nothing
 		}
 		r.Match = strings.Clone(value)
+		args = args[1:]
+	}
+	if p.patternGiven {
+		if text, ok := args[0].(string); ok {
+			r.pattern, _ = expression(strings.Clone(text)) // SQLite says what is wrong with it where a row is left
+		}
 	}
 	var err error
 	if c.rows, err = c.table.session.rows(r); err != nil {
@@ -223,7 +237,7 @@ func (c *cursor) again(number int, args []vtab.Value) (bool, error) {
 	if !ok || number != c.plan {
 		return false, nil
 	}
-	if p := &c.table.plans[number]; p.key == 0 || p.refGiven || p.matchGiven {
+	if p := &c.table.plans[number]; p.key == 0 || p.refGiven || p.matchGiven || p.patternGiven {
 		return false, nil
 	}
 	value, ok := keyText(args[0])

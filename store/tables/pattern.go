@@ -3,14 +3,20 @@ package tables
 import (
 	"regexp"
 	"regexp/syntax"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// pattern is a compiled pattern with two cheap looks at a text, which say of most lines that they do not match: matching a
-// line costs some microseconds, and queries match all lines of a tree.
+// pattern is a compiled pattern with cheap looks at a text, one for each of its alternatives, which say of most lines that they
+// do not match: matching a line costs some microseconds, and queries match all lines of a tree.
 type pattern struct {
 	*regexp.Regexp
+	looks []look // nil for unknown
+}
+
+// look is what is known of the texts that match an alternative.
+type look struct {
 	opening *opening // nil where a match may begin anywhere
 	words   []string // each match has one of them; nil for unknown
 }
@@ -28,9 +34,30 @@ func compile(text string) (*pattern, error) {
 	}
 	p := &pattern{Regexp: re}
 	if tree, err := syntax.Parse(text, syntax.Perl); err == nil {
-		p.opening, p.words = openingOf(tree), wordsOf(tree)
+		for _, re := range alternatives(tree) {
+			p.looks = append(p.looks, look{openingOf(re), wordsOf(re)})
+		}
 	}
 	return p, nil
+}
+
+// alternatives takes a pattern apart: a|b, and ^(a|b), as which the parser reads ^a|^b.
+func alternatives(re *syntax.Regexp) []*syntax.Regexp {
+	switch {
+	case re.Op == syntax.OpAlternate && len(re.Sub) <= maxWords:
+		return re.Sub
+	case re.Op == syntax.OpConcat && len(re.Sub) == 2 && re.Sub[0].Op == syntax.OpBeginText && re.Sub[1].Op == syntax.OpAlternate && len(re.Sub[1].Sub) <= maxWords:
+		var out []*syntax.Regexp
+		for _, sub := range re.Sub[1].Sub {
+			rest := []*syntax.Regexp{sub}
+			if sub.Op == syntax.OpConcat {
+				rest = sub.Sub
+			}
+			out = append(out, &syntax.Regexp{Op: syntax.OpConcat, Flags: re.Flags, Sub: slices.Concat(re.Sub[:1], rest)})
+		}
+		return out
+	}
+	return []*syntax.Regexp{re}
 }
 
 // matches is MatchString.
@@ -38,15 +65,24 @@ func (p *pattern) matches(text string) bool { return p.mayMatch(text) && p.Match
 
 // mayMatch is false only for texts that do not match.
 func (p *pattern) mayMatch(text string) bool {
-	if p.opening != nil && !p.opening.begins(text) {
+	for i := range p.looks {
+		if p.looks[i].accepts(text) {
+			return true
+		}
+	}
+	return p.looks == nil
+}
+
+func (l *look) accepts(text string) bool {
+	if l.opening != nil && !l.opening.begins(text) {
 		return false
 	}
-	for _, w := range p.words {
+	for _, w := range l.words {
 		if strings.Contains(text, w) {
 			return true
 		}
 	}
-	return p.words == nil
+	return l.words == nil
 }
 
 func (o *opening) begins(text string) bool {

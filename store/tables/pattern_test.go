@@ -8,11 +8,13 @@ var patterns = []string{
 	`^\s*(//|#[^\[]|\*|/\*)`, `^\s*((it|test)\.(skip|only)\b|x(it|test)\(|@(Disabled|Ignore)\b|#\[ignore)`, `=>|\bfunction\b|^\s*class\b`, `(^|[\s(])await\b`,
 	`^`, `^\s*`, `^\s*$`, `^\s*\s`, `\bfor\s+await\b`, `(?i)debug`, `^(?i)k`, `a|b|c|d|e|f|g`, `^a|^b`, `(?m)^a`, `^[^a]`, `^é`, `^[à-ü]x`, `x*`, `^x?y`, `^(a|)b`, `\.skip\(\s*[^'"]`,
 	`^(?:\s*)a{0,2}b`, `(ab){2}`, `(ab){0}c`, `^.`, `^\bx`, `a(b|cd)e`, `^\pL+`, `\Aa\z`, `^[[:^space:]]`,
+	`^[^#\n]*\bcatch\b|^[ \t]*except\b|^[ \t]*_(\s|=|$)`, `^a|b`, `^(a|^b)`, `^(a|b)c`, `^(|a)`, `(?i)a|b`, `^(x|(?m)^y)`, `a|`,
 }
 
 var texts = []string{
 	"", " ", "\t// note", "#[ignore]", "# note", " it.skip('x')", "xit(", "@Ignore", "const f = () => 1", "function f() {", "  class A", "x = await f()", "await", "for await x",
 	"DEBUG", "K", "\u212a", "a", "b", "\na", "é", "üx", "xy", "y", "ab", "abab", "c", "ace", "abe", "acde", ".skip(x)", "\xff", "\x80x", "bb", "aab", "\u00a0a", "\ufffd",
+	"} catch {}", "# catch", "  except X:", "_ = err", "a_ = 1", "_", "bc", "x\ny",
 }
 
 // TestPatterns holds what a look at a text says against the whole match.
@@ -22,7 +24,7 @@ func TestPatterns(t *testing.T) {
 			holdMatch(t, p, text)
 		}
 	}
-	for p, text := range map[string]string{`^\s*(//|#)`: "  x // y", `(^|[\s(])await\b`: "x.wait()", `^x`: "yx"} {
+	for p, text := range map[string]string{`^\s*(//|#)`: "  x // y", `(^|[\s(])await\b`: "x.wait()", `^x`: "yx", `^[^#]*\bcatch\b|^[ \t]*except\b`: "x except"} {
 		if c, err := compile(p); err != nil || c.mayMatch(text) {
 			t.Errorf("%s is matched with %q, %v", p, text, err)
 		}

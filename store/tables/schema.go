@@ -27,6 +27,9 @@ type Column struct {
 	Cost  int  // of finding them, in rows of a scan
 	Match bool // takes MATCH with an expression of FTS5; so does the table by its name
 	Text  bool // made from the file's text again when it is asked for: dear in a scan
+
+	// Pattern says that rows whose text a REGEXP does not match are not handed to SQLite.
+	Pattern bool
 }
 
 // refColumn is the hidden column of every table.

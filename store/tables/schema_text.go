@@ -24,7 +24,7 @@ func textTables() []Table {
 			pathKey, lineOf,
 			text("language", "language of the file; null where it has no graph"),
 			text("depth", "how far that is read, as in files"),
-			fromText("text", "the line without its end"),
+			{Name: "text", Type: "TEXT", Doc: "the line without its end; REGEXP is matched before rows are made", Text: true, Pattern: true},
 		}},
 		{Name: "source_fts", Rows: 5_000, Beside: true, Doc: "Full-text search over the files that are text, with a graph or without, made when it is first asked for: source_fts MATCH 'word \"several words\" begin* NEAR(a b)', in the language of [FTS5](https://sqlite.org/fts5.html#full_text_query_syntax), words by their stems (porter unicode61). source_fts('REV', 'words') is short for that at a revision. Without MATCH all files.", Columns: []Column{
 			pathKey,

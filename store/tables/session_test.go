@@ -111,6 +111,33 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestPatternPushed holds which lines a source need not list.
+func TestPatternPushed(t *testing.T) {
+	for sql, passes := range map[string]bool{
+		"SELECT line FROM lines WHERE text REGEXP '^b'":                                  false,
+		"SELECT line FROM lines WHERE text REGEXP NULL":                                  true, // of null, which SQLite judges
+		"SELECT line FROM lines('v1') WHERE path = 'p' AND text REGEXP '^b'":             false,
+		"SELECT line FROM lines WHERE text NOT REGEXP '^b'":                              true,
+		"SELECT line FROM lines WHERE text REGEXP '^b' OR line = 3":                      true,
+		"SELECT line FROM lines WHERE path REGEXP '^b'":                                  true,
+		"SELECT l.line FROM files AS f CROSS JOIN lines AS l ON l.text REGEXP f.path":    false, // '1'
+		"SELECT line FROM lines WHERE language REGEXP '^b' AND instr(text, 'something')": true,
+	} {
+		source := &numbers{n: 1}
+		if err := session(t, source, Limits{}).Query(t.Context(), sql, nil, new(lines)); err != nil {
+			t.Errorf("%s: %v", sql, err)
+			continue
+		}
+		if r := source.asked[len(source.asked)-1]; r.Table.Name != "lines" || r.Passes("able") != passes {
+			t.Errorf("%s: a line of %s passes: %v", sql, r.Table.Name, !passes)
+		}
+	}
+	s := session(t, &numbers{n: 1}, Limits{})
+	if err := s.Query(t.Context(), "SELECT line FROM lines WHERE text REGEXP '('", nil, new(lines)); !errors.Is(err, ErrQuery) {
+		t.Errorf("a wrong pattern: %v", err)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	s := session(t, &numbers{n: 3}, DefaultLimits)
 	for _, sql := range []string{

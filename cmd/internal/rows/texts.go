@@ -144,8 +144,12 @@ func listLines(q *query) iter.Seq2[[]lineRow, error] {
 				return
 			}
 			var out []lineRow
+			n := 0
 			for line := range strings.Lines(source) {
-				out = append(out, lineRow{l.Path, l.Language, strings.TrimRight(line, "\r\n"), len(out) + 1})
+				n++
+				if text := strings.TrimRight(line, "\r\n"); q.r.Passes(text) {
+					out = append(out, lineRow{l.Path, l.Language, text, n})
+				}
 			}
 			if !yield(out, nil) {
 				return

@@ -1,7 +1,7 @@
 WITH near AS MATERIALIZED ( -- lines that may begin one: few, and only files with these are read again
   SELECT path, line, text
   FROM lines
-  WHERE (instr(text, 'catch') OR ltrim(text, ' ' || char(9)) GLOB 'except*' OR ltrim(text, ' ' || char(9)) GLOB '_*' AND ltrim(text, ' ' || char(9)) NOT GLOB '_[A-Za-z0-9_(.]*')
+  WHERE text REGEXP '^[^''"`/#*\n]*\bcatch\b|^[ \t]*except\b|^[ \t]*_(\s|=|$)'
     AND depth <> 'outline' AND path NOT IN (SELECT path FROM files WHERE is_test = 1 OR is_generated = 1))
 SELECT path, line, trim(text) AS text
 FROM near

@@ -1,4 +1,4 @@
-WITH written AS MATERIALIZED (SELECT DISTINCT regexp_extract(text, '(--[A-Za-z_][\w-]*)') AS name FROM lines WHERE language IS NOT NULL AND instr(text, '--') AND path NOT GLOB '*.css')
+WITH written AS MATERIALIZED (SELECT DISTINCT regexp_extract(text, '(--[A-Za-z_][\w-]*)') AS name FROM lines WHERE language IS NOT NULL AND text REGEXP '--' AND path NOT GLOB '*.css')
 SELECT r.name, r.path, r.line, r.source_name AS rule
 FROM files AS f CROSS JOIN refs AS r ON r.path = f.path
 WHERE f.path GLOB '*.css' AND r.kind = 'reads' AND r.certainty = 'external'

@@ -1,6 +1,6 @@
 WITH named AS MATERIALIZED (SELECT DISTINCT name, regexp_extract(name, '^(--[^-]+)') AS family FROM refs WHERE kind = 'reads' AND name GLOB '--*'),
 foreign_reads AS MATERIALIZED (SELECT path, name FROM refs WHERE kind = 'reads' AND name GLOB '--*' AND certainty = 'external'), -- set outside of the tree, if at all
-written AS MATERIALIZED (SELECT DISTINCT regexp_extract(text, '(--[A-Za-z_][\w-]*)') AS name FROM lines WHERE language IS NOT NULL AND instr(text, '--') AND path NOT GLOB '*.css')
+written AS MATERIALIZED (SELECT DISTINCT regexp_extract(text, '(--[A-Za-z_][\w-]*)') AS name FROM lines WHERE language IS NOT NULL AND text REGEXP '--' AND path NOT GLOB '*.css')
 SELECT v.name, v.value, v.scope, v.path, v.line
 FROM css_variables AS v
 WHERE v.scope NOT GLOB '@theme*' AND v.name NOT IN (SELECT name FROM named)
