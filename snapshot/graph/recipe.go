@@ -17,7 +17,7 @@ import (
 )
 
 // classificationVersion is raised when other files are indexed, or taken for tests, for an equal tree.
-const classificationVersion = 8
+const classificationVersion = 9
 
 // manifestVersion is raised when manifests are encoded otherwise.
 const manifestVersion = 2

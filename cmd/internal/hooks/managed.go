@@ -67,6 +67,24 @@ func HasPackage(root, name string) bool {
 	return p.Dependencies[name] != nil || p.Development[name] != nil
 }
 
+// Command is how the gate is put in front of pushes from a worktree: in the file of the hook manager that it has,
+// so that everybody who clones has it.
+func Command(root string) string {
+	const plain = "codegraph hook install"
+	in := confined.Worktree(root)
+	switch {
+	case root == "":
+		return plain
+	case HasPackage(root, "husky"):
+		return plain + " --husky"
+	case slices.ContainsFunc([]string{"lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml"}, in.Exists):
+		return plain + " --lefthook"
+	case in.Exists(".pre-commit-config.yaml"):
+		return plain + " --pre-commit-framework"
+	}
+	return plain
+}
+
 // call is what a shell runs for a hook. Where there is no codegraph it says so and
 // lets the push pass: a teammate's must not need it, unless --strict says so.
 func call(name string, opts Options, arguments string) string {

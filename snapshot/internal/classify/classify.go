@@ -120,9 +120,16 @@ func (c *Classifier) ByPath(ctx context.Context, p string, mode filemode.FileMod
 }
 
 // mayBe reports a mark that says what a file is written in. Marks of another language than an ending has, such as
-// `*.js linguist-language=Java`, are for the statistics of a forge.
+// `*.js linguist-language=Java`, are for the statistics of a forge, and so are those of a dialect that knows no types
+// for files of one that does: `*.ts linguist-language=JavaScript`.
 func mayBe(detected, marked *lang.Language, mark, p string) bool {
-	return detected == nil || detected.Family == marked.Family || linguist.HasEnding(mark, p)
+	switch {
+	case detected == nil || linguist.HasEnding(mark, p):
+		return true
+	case detected.DeclaredTypes && !marked.DeclaredTypes:
+		return false
+	}
+	return detected.Family == marked.Family
 }
 
 func generatedMark(v string) Generated {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/hooks"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
@@ -34,6 +35,7 @@ type hereAnswer struct {
 	Next       []nextVerb `json:"next"`
 
 	bare bool
+	gate string   // puts the gate in front of pushes
 	last nextVerb // shows what the last commit means, as far as the history reaches
 }
 
@@ -53,7 +55,7 @@ func (Here) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := hereAnswer{Head: verb.HeadOf(&state.View{Revision: now}), Repository: root(s), bare: s.Bare()}
+	a := hereAnswer{Head: verb.HeadOf(&state.View{Revision: now}), Repository: root(s), bare: s.Bare(), gate: hooks.Command(s.Repo.Worktree())}
 	if err := a.position(ctx, s, now); err != nil {
 		return nil, err
 	}
@@ -128,7 +130,7 @@ func (a *hereAnswer) next() []nextVerb {
 	case !a.Indexed && a.bare: // there is no place for files of ours
 		return []nextVerb{{"codegraph index", "make the first graph, and say what was found"}, a.last, {"codegraph summary", "the project as a whole"}}
 	case !a.Indexed:
-		return []nextVerb{{"codegraph init", "make the first graph, and say what was found"}, a.last, {"codegraph hook install", "have what is pushed audited"}}
+		return []nextVerb{{"codegraph init", "make the first graph, and say what was found"}, a.last, {a.gate, "have what is pushed audited"}}
 	}
 	return []nextVerb{{"codegraph explore \"WHAT YOU ARE LOOKING FOR\"", "the code that a task is about"}, a.last, {"codegraph summary", "the project as a whole"}}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/hooks"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
@@ -74,9 +75,10 @@ func (req ConfigInit) init(ctx context.Context, e *verb.Env) (*verb.Answer, erro
 	if err != nil {
 		return nil, err
 	}
-	answer.Next = []string{"codegraph diff", "codegraph audit --worktree --base HEAD", "codegraph hook install --pre-push"}
+	gate := hooks.Command(s.Repo.Worktree())
+	answer.Next = []string{"codegraph diff", "codegraph audit --worktree --base HEAD", gate}
 	if unborn { // the gate compares with a commit
-		answer.Next = []string{"git add --all && git commit", "codegraph diff 'HEAD^!'", "codegraph hook install --pre-push"}
+		answer.Next = []string{"git add --all && git commit", "codegraph diff 'HEAD^!'", gate}
 	}
 	return verb.NewAnswer(answer, answer.write), nil
 }
