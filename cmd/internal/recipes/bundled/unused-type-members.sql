@@ -15,5 +15,7 @@ WHERE m.kind IN ('field', 'property') AND x.type IS NULL AND a.type IS NULL AND 
   AND m.name NOT IN ('serialVersionUID', '_') AND NOT (m.name = '#private' AND m.path REGEXP '[.]d[.][cm]?ts$') AND lower(m.name) NOT REGEXP '^_*pad(ding)?[0-9]*$'
   AND m.id NOT IN (SELECT target FROM used)
   AND m.id NOT IN (SELECT id FROM symbols WHERE is_local = 1 AND kind IN ('field', 'property'))
+  AND (SELECT decorators FROM symbols WHERE id = m.id) IS NULL
   AND m.name NOT IN (SELECT name FROM open WHERE name IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM occurrences AS o WHERE o.path = m.path AND o.term = m.name AND o.line_type = 'string')
 ORDER BY m.path, m.line
