@@ -161,10 +161,11 @@ func (x *extractor) hoistDeclarators(c int32, kind string, flags facts.Flags) {
 }
 
 // hoistDeclarator binds what a declarator names: an import for require(), a
-// function or class, a variable of a module, or a local.
+// function or class, a variable of a module, or a local. What has a type of its own is no
+// import: the type says what is known of it.
 func (x *extractor) hoistDeclarator(d int32, kind string, flags facts.Flags) {
 	name, init := x.Field(d, x.f.Name), x.Field(d, x.f.Value)
-	if name < 0 || x.requireDeclarator(name, init) {
+	if name < 0 || x.Field(d, x.f.Type) < 0 && x.requireDeclarator(name, init) {
 		return
 	}
 	if x.Kind(name) != nIdentifier {
