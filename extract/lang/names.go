@@ -30,6 +30,8 @@ type Names struct {
 	Reexports bool                         // what an included file includes counts only where it passes that on
 	Parts     bool                         // a file may be a part of one that includes it as such, and has what that one has
 
+	Caseless bool // names that differ by their case alone are one
+
 	Directives bool // parts of a file are for some builds, by lines that begin with #if
 
 	FolderModules bool // a module is a folder of its name, and extensions add to types: of types of several modules those are meant that the file imports

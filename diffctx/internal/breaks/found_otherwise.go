@@ -22,7 +22,7 @@ func (c *Search) isFoundOtherwise(ctx context.Context, l *BrokenReference, d *co
 	if of == nil || of.Names == nil || d.Facts == nil {
 		return false, nil
 	}
-	if c.isPassedOnNow(ctx, d) {
+	if c.isPassedOnNow(ctx, d) || of.Names.Caseless && d.Match != nil && strings.EqualFold(d.Match.New.Name, d.Name) {
 		return true, nil
 	}
 	if of.Names.Wraps != "" {

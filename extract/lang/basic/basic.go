@@ -17,7 +17,7 @@ func Languages() []lang.Language {
 		Name: "basic", Version: 1, Tier: 2, Depth: "names", Family: "basic", Extensions: []string{".bas", ".bi", ".qb", ".gw"},
 		Limits:     []string{"What a computed jump (ON … GOTO, RUN with a text) leads to is not known."},
 		PlainCalls: true,
-		Names:      &lang.Names{Strategy: lang.ByNamespace, Separator: ".", ByName: []facts.Kind{facts.KindFunction}},
+		Names:      &lang.Names{Caseless: true, Strategy: lang.ByNamespace, Separator: ".", ByName: []facts.Kind{facts.KindFunction}},
 	}, rules)}
 }
 

@@ -20,7 +20,7 @@ func Languages() []lang.Language {
 		Name: "cobol", Version: 4, Tier: 2, Depth: "names", Family: "cobol", Extensions: []string{".cob", ".cbl", ".cobol", ".cpy"},
 		Limits:     []string{"What COPY replaces in the names of a copybook is not known.", "A program that CALL names by a variable is not known."},
 		PlainCalls: true, TestPath: spec.Match(`(?i)(^|/)tests?/`),
-		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: copybooks, ByName: []facts.Kind{facts.KindModule}},
+		Names: &lang.Names{Caseless: true, Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: copybooks, ByName: []facts.Kind{facts.KindModule}},
 	}, rules)}
 }
 

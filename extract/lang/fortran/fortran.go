@@ -19,7 +19,7 @@ func Languages() []lang.Language {
 		Name: "fortran", Version: 4, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "fortran", Extensions: []string{".f90", ".f95", ".f03", ".f08"}, Linguist: "Fortran",
 		DeclaredTypes: true, TestPath: spec.Match(`(^|/)tests?/|(^|/)test_\w+\.`),
 		Limits: []string{"Whether f(x) calls a function or reads an array is known where the array is declared in the file.", "Directives of the preprocessor are not evaluated, and INCLUDE is not followed.", "Which procedure of a generic interface a call means is not looked at."},
-		Names:  &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Indexed: true, Passing: true, Foreign: intrinsics, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindInterface}},
+		Names:  &lang.Names{Caseless: true, Strategy: lang.ByNamespace, Separator: ".", Indexed: true, Passing: true, Foreign: intrinsics, ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindInterface}},
 	}
 	fixed := free
 	fixed.Name, fixed.Extensions = "fortran77", []string{".f", ".for", ".f77", ".ftn"}

@@ -19,7 +19,7 @@ func Languages() []lang.Language {
 		Name: "pascal", Known: &known, Version: 7, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk", ".pascal"},
 		Limits:        []string{"Both branches of a conditional directive are read."},
 		DeclaredTypes: true, PlainCalls: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Bare: true, Flat: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
+		Names: &lang.Names{Caseless: true, Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Bare: true, Flat: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
 	}, rules)}
 }
 

@@ -14,10 +14,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "powershell", Known: &known, Version: 3, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "powershell", Extensions: []string{".ps1", ".psm1", ".psd1"}, Linguist: "PowerShell", Interpreters: []string{"pwsh", "powershell"},
+		Name: "powershell", Known: &known, Version: 4, Tier: 2, Depth: "names", ValueAfter: []string{"="}, Family: "powershell", Extensions: []string{".ps1", ".psm1", ".psd1"}, Linguist: "PowerShell", Interpreters: []string{"pwsh", "powershell"},
 		Limits:       []string{"Commands whose names variables hold are not known."},
 		AnyArguments: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, ImportCircles: true,
-		Names: &lang.Names{Strategy: lang.ByPath, Separator: ".", Inward: true, ByName: []facts.Kind{facts.KindClass, facts.KindEnum, facts.KindFunction, facts.KindValue}},
+		Names: &lang.Names{Caseless: true, Strategy: lang.ByPath, Separator: ".", Inward: true, ByName: []facts.Kind{facts.KindClass, facts.KindEnum, facts.KindFunction, facts.KindValue}},
 	}, rules)}
 }
 
@@ -65,6 +65,7 @@ var words = shallow.Language{
 		{Node: "variable_name", Pattern: "$ '{' (WORD :)? name:WORD '}'"},
 		{Node: "attribute", Pattern: "'[' name:DOTTED '(' REST? ')' ']'"},
 		{Node: "type_name", Pattern: "'[' type:DOTTED []? ']'"},
+		{Node: "call", Pattern: "(global|script|local|private) : function:NAME", After: "( | = += && || & . ! return throw in else , += ??="},
 		{Node: "call", Pattern: "function:NAME", After: "( | = += && || & . ! return throw in else , += ??="},
 	},
 	Params: []string{"attribute:[]* type:[] $ name:NAME ('=' value:REST)? STOP", "$ name:NAME ('=' value:REST)? STOP"},

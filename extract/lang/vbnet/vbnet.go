@@ -19,7 +19,7 @@ func Languages() []lang.Language {
 		Limits:      []string{"Members of values that are bound late are open."},
 		Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Clauses: true, Types: []facts.Kind{facts.KindStruct}, Every: "Equals GetHashCode ToString GetType Finalize"},
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true, Bare: true, Rooted: true, Foreign: "System Microsoft Windows",
+			Caseless: true, Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true, Bare: true, Rooted: true, Foreign: "System Microsoft Windows",
 			Containers: "List IList IEnumerable ICollection Queue Stack HashSet", Unwraps: "First FirstOrDefault Single Last Pop Peek Dequeue", Passes: "Where OrderBy Skip Take ToList ToArray",
 			ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum},
 		},

@@ -22,7 +22,7 @@ func Languages() []lang.Language {
 		Name: "vhdl", Version: 2, Tier: 2, Depth: "names", Family: "vhdl", Extensions: []string{".vhd", ".vhdl"},
 		Limits:        []string{"Libraries are left out of names: an entity is found by its name.", "Which architecture of an entity a configuration chooses is not looked at.", "Which subprogram of several of a name a call means is told by the number of its arguments.", "Fields of records are words where they are used."},
 		DeclaredTypes: true, ImportCircles: true, PlainCalls: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Indexed: true, Prototypes: true, Passing: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface}},
+		Names: &lang.Names{Caseless: true, Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Indexed: true, Prototypes: true, Passing: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface}},
 	}, rules)}
 }
 
