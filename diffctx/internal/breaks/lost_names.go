@@ -135,12 +135,12 @@ func (c *Search) isNew(name string) bool {
 	})
 }
 
-// lostToOthers finds the references that surely meant a function or type of their own file or package, which is called otherwise now,
-// and that may mean others elsewhere by their name alone: those had it before, and were not meant.
+// lostToOthers finds the references that surely meant a function, macro or type of their own file or package, which is called otherwise
+// now, and that may mean others elsewhere by their name alone: those had it before, and were not meant.
 func (c *Search) lostToOthers(ctx context.Context) ([]result.Break, error) {
 	var out []result.Break
 	for _, d := range c.OldOrder {
-		if !byName(d.File) || d.Kind != facts.KindFunction && !d.Kind.IsType() || !isRenamedInPlace(d) || c.isNew(d.Name) {
+		if !byName(d.File) || d.Kind != facts.KindFunction && d.Kind != facts.KindMacro && !d.Kind.IsType() || !isRenamedInPlace(d) || c.isNew(d.Name) {
 			continue
 		}
 		b, err := c.breakBy(ctx, d, func(was graph.Edge) ([]result.Caller, error) { return c.takenByOthers(was, d), nil })
