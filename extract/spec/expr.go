@@ -22,6 +22,25 @@ func (x *extractor) form(i int32) *form {
 	return nil
 }
 
+// wide is how much a node holds whose form is remembered, as each of its children may ask for it.
+const wide = 1 << 10
+
+// formAround gives the form of the node around others.
+func (x *extractor) formAround(i int32) *form {
+	if x.nodes[i].Last-i < wide {
+		return x.form(i)
+	}
+	f, known := x.wideForms[i]
+	if !known {
+		if x.wideForms == nil {
+			x.wideForms = map[int32]*form{}
+		}
+		f = x.form(i)
+		x.wideForms[i] = f
+	}
+	return f
+}
+
 // nameOf gives the name token of a name or member.
 func (x *extractor) nameOf(f *form, i int32) int32 {
 	if f.name == nil {
@@ -70,14 +89,17 @@ func (x *extractor) isLocal(at int32) bool {
 	case f == nil || f.Is != Name || f.Type:
 		return false
 	}
+	if len(x.known[x.str(at)]) == 0 {
+		return false
+	}
 	if p := x.nodes[at].Parent; p >= 0 {
-		switch f := x.form(p); {
+		switch f := x.formAround(p); {
 		case f == nil:
 		case (f.Is == Member || f.Is == Qualified) && x.nameOf(f, p) == at || x.Apart && f.Is == Call && x.first(f.of, p) == at:
 			return false
 		}
 	}
-	return len(x.known[x.str(at)]) > 0
+	return true
 }
 
 // value gives what an expression is reached by, 0 when unknown. It is remembered:

@@ -76,21 +76,22 @@ type extractor struct {
 	file *facts.File
 	text *lexis.Text
 
-	heads   []head          // by symbol
-	section map[int32]int32 // by node: the last of its children so far that says the visibility of those behind it
-	begins  map[int32]int32 // symbols by the node that they begin at, the first of several
-	open    []bool          // by symbol: names are looked up from inside it
-	roles   map[int32]facts.Role
-	done    []bool                    // by node: a name that is no reference, or one already
-	local   []bool                    // by node: the name of a local
-	modules map[int32]int             // imports that are expressions, by node
-	values  []facts.ExprID            // by node: one more than its value, once known; 0 before
-	types   map[typeKey]facts.ExprID  // what members are as types, once known
-	scopes  []scope                   // the definitions and blocks around the node at hand
-	known   map[string][]facts.ExprID // locals by name, the innermost last; 0 for one of unknown type
-	pending []pending
-	inside  map[int32][]narrowing // by node: what is known of locals inside of it
-	lambdas []lambda              // the functions without names around the node at hand that may be called on a value
+	heads     []head          // by symbol
+	section   map[int32]int32 // by node: the last of its children so far that says the visibility of those behind it
+	begins    map[int32]int32 // symbols by the node that they begin at, the first of several
+	open      []bool          // by symbol: names are looked up from inside it
+	roles     map[int32]facts.Role
+	done      []bool                    // by node: a name that is no reference, or one already
+	local     []bool                    // by node: the name of a local
+	modules   map[int32]int             // imports that are expressions, by node
+	wideForms map[int32]*form           // see formAround
+	values    []facts.ExprID            // by node: one more than its value, once known; 0 before
+	types     map[typeKey]facts.ExprID  // what members are as types, once known
+	scopes    []scope                   // the definitions and blocks around the node at hand
+	known     map[string][]facts.ExprID // locals by name, the innermost last; 0 for one of unknown type
+	pending   []pending
+	inside    map[int32][]narrowing // by node: what is known of locals inside of it
+	lambdas   []lambda              // the functions without names around the node at hand that may be called on a value
 
 	receivers map[int32]facts.ExprID // by function: what it is called on, where that is no type around it
 	said      map[int32]bool         // definitions whose type a comment says

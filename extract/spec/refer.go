@@ -339,7 +339,10 @@ func (x *extractor) read(i, at int32) {
 // withArity is a type with the arguments that are written with it, where types of one name differ by how many they take.
 func (x *extractor) withArity(i int32, e facts.ExprID) facts.ExprID {
 	p := x.nodes[i].Parent
-	if f := x.form(max(p, 0)); !x.ByArity || p < 0 || f == nil || f.Is != Generic || x.first(f.of, p) != i || !x.isType(i) {
+	if !x.ByArity || p < 0 {
+		return e
+	}
+	if f := x.formAround(p); f == nil || f.Is != Generic || x.first(f.of, p) != i || !x.isType(i) {
 		return e
 	}
 	return x.typ(p)
