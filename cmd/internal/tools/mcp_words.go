@@ -14,6 +14,7 @@ import (
 var (
 	flagPattern    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[\s(])--([a-z][a-z0-9-]*)`) })
 	commandPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`codegraph ([^`]+)`") })
+	optionPattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`--([a-z][a-z0-9-]*) ([^`]+)`") })
 	clausePattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`; |, or `) })
 )
 
@@ -25,6 +26,13 @@ func (t verbTool) wording(text string) string {
 			return "`" + call + "`"
 		}
 		return command
+	})
+	text = optionPattern().ReplaceAllStringFunc(text, func(option string) string {
+		name, value, _ := strings.Cut(strings.Trim(option, "`-"), " ")
+		if name = strings.ReplaceAll(name, "-", "_"); !t.takes(name) {
+			return option
+		}
+		return "`" + name + ": " + value + "`"
 	})
 	clauses, kept := clausePattern().Split(text, -1), ""
 	between := append([]string{""}, clausePattern().FindAllString(text, -1)...)

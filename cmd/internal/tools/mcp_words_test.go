@@ -20,7 +20,7 @@ func TestWording(t *testing.T) {
 		{"explore", "--max-tokens -5: use a positive number", "max_tokens -5: use a positive number"},
 		{"sql", "narrow the query, cut it with --limit, or raise --max-rows", "narrow the query, cut it with limit"},
 		{"symbol", "`codegraph search \"bar\"` finds names like it", "`search \"bar\"` finds names like it"},
-		{"symbol", "it is a revision: `codegraph diff abc^!` says what it changed, `--ref abc` looks there", "it is a revision: `diff abc^!` says what it changed, `--ref abc` looks there"},
+		{"symbol", "it is a revision: `codegraph diff abc^!` says what it changed, `--ref abc` looks there", "it is a revision: `diff abc^!` says what it changed, `ref: abc` looks there"},
 		{"diff", "broken references: 3; `codegraph diff --only breaks` shows them", "broken references: 3; `diff only: breaks` shows them"},
 		{"diff", "`codegraph affected HEAD^!` names the tests", "`impact HEAD^! tests: true` names the tests"},
 		{"symbol", "run `codegraph gc --rebuild`", "run `codegraph gc --rebuild`"},

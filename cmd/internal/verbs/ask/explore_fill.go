@@ -45,25 +45,17 @@ const (
 	plainSourced = 50
 )
 
-// sourcedOf lists what may be shown with source, the best first: the places of the first sourced
-// among them are those among the matches.
-func sourcedOf(matches []search.Match) []search.Match {
+// leastPlain is what a plain search must find in one of the matches for it to be among the first plainSourced there.
+func leastPlain(matches []search.Match) float64 {
 	var plain []float64
 	for _, m := range matches {
 		plain = append(plain, m.Plain)
 	}
 	slices.Sort(plain)
-	least := math.SmallestNonzeroFloat64
 	if n := len(plain) - plainSourced; n >= 0 {
-		least = max(least, plain[n])
+		return max(math.SmallestNonzeroFloat64, plain[n])
 	}
-	list := slices.Clone(matches[:min(len(matches), sourced)])
-	for _, m := range matches[len(list):] {
-		if m.Plain >= least {
-			list = append(list, m)
-		}
-	}
-	return list
+	return math.SmallestNonzeroFloat64
 }
 
 // packer fills an answer, all of whose tokens count.
@@ -89,7 +81,7 @@ func (req *Explore) fill(ctx context.Context, view *state.View, matches []search
 	if err := p.surroundings(ctx, matches, found.Hubs, a, int(aroundShare*float64(budget))); err != nil {
 		return err
 	}
-	parts, err := p.parts(ctx, sourcedOf(matches), found.Words, budget)
+	parts, err := p.parts(ctx, matches, found.Words, budget)
 	if err != nil {
 		return err
 	}
@@ -161,11 +153,15 @@ func (s *shown) entries() []exploredJSON {
 	return out
 }
 
-// parts gives what may come with source, as it would be printed.
+// parts gives what may come with source, as it would be printed. Tests that are not asked for take no place of it.
 func (p *packer) parts(ctx context.Context, matches []search.Match, words map[string]float64, budget int) ([]part, error) {
 	var list []part
+	looked, least := 0, leastPlain(matches)
 	for i, m := range matches {
 		if isTest(m) && !p.opts.aboutTests() {
+			continue
+		}
+		if looked++; looked > sourced && m.Plain < least {
 			continue
 		}
 		x, err := p.part(ctx, m, words, wholeUpTo(len(list), budget))

@@ -56,17 +56,18 @@ func (a affectedAnswer) write(out io.Writer) {
 
 // verdict says what is to be run.
 func (a affectedAnswer) verdict(further []analysis.Test) string {
+	reach := verb.Pick(len(a.Likely) == 1, " reaches", " reach")
 	switch {
 	case len(a.Safe)+len(a.Likely) == 0 && a.Unknown:
 		return "which tests see the change is not known: run all"
 	case len(a.Safe)+len(a.Likely) == 0:
 		return "no test can see the change"
 	case len(further) == 0:
-		return countTests(a.Likely) + " reach it (likely), no others may see it"
+		return countTests(a.Likely) + reach + " it (likely), no others may see it"
 	case len(a.Likely) == 0:
 		return countTests(further) + " may see it (safe), none is seen to reach it"
 	}
-	return countTests(a.Likely) + " reach it (likely); to miss nothing run the safe ones too: " + countTests(further) + " may see it"
+	return countTests(a.Likely) + reach + " it (likely); to miss nothing run the safe ones too: " + countTests(further) + " may see it"
 }
 
 // countTests counts tests and their files, the files alone where one means all of its tests.
