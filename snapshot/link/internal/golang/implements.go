@@ -47,16 +47,18 @@ func (g golang) satisfied(l *core.Linker, t *core.Value, methods methodSet, repr
 		if !slices.ContainsFunc(all, func(c candidate) bool { return c.named(methods) }) {
 			continue
 		}
-		kept, told := false, false
 		if c := &all[0]; len(all) == 1 && c.everywhere && c.path != l.File.Path && buildsOf(l.File).everywhere() {
-			kept, told = g.keeps(l, methods, c)
-		}
-		if told && !kept {
-			continue
+			if kept, told := g.keeps(l, methods, c); told {
+				if kept != nil {
+					found++
+					l.Record.Relations = append(l.Record.Relations, core.Relation{Kind: core.RelationImplements, Source: t.Index, Target: l.Target(*kept), Rule: core.RuleStructural, Certainty: core.Inferred})
+				}
+				continue
+			}
 		}
 		built := builtTogether(l.File, l.File, definitions(l, all))
 		for _, d := range built {
-			if !told && !g.implements(l, methods, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index}) {
+			if !g.implements(l, methods, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index}) {
 				continue
 			}
 			rule, certainty, to := core.RuleStructural, core.Inferred, l.DefTarget // nobody wrote it down
@@ -112,37 +114,38 @@ type requirement struct {
 	packages   []string // of the names, for those that are not exported
 	complete   bool
 	asked      []core.Question
-	signatures []string // of the names, where they are wanted
+	signatures []string     // of the names, where they are wanted
+	target     *core.Target // the interface, where they are
 }
 
 // keeps is implements where both the linked file and the interface's are in every build:
-// what the interface asks for is found out once for the tree. It is not reported for tests of
-// a package that this depends on: they see more of it than others do.
-func (g golang) keeps(l *core.Linker, methods methodSet, c *candidate) (kept, told bool) {
+// what the interface asks for is found out once for the tree, and so is what an edge to it leads to. It is not reported for
+// tests of a package that this depends on: they see more of it than others do.
+func (g golang) keeps(l *core.Linker, methods methodSet, c *candidate) (kept *core.Target, told bool) {
 	p := l.Shared("contract"+c.key, func() any { return g.requirement(l, c, false) }).(*requirement)
 	if !consult(l, p) {
-		return false, false
+		return nil, false
 	}
 	if !p.complete || len(p.names) == 0 {
-		return false, true
+		return nil, true
 	}
 	for i, name := range p.names {
 		m, ok := methods[name]
 		if !ok || !isExportedGo(name) && m.pkg != p.packages[i] || m.test && !isGoTest(l.File) && (!c.test || c.dir != l.File.Dir) {
-			return false, true
+			return nil, true
 		}
 	}
 	p = l.Shared("signatures"+c.key, func() any { return g.requirement(l, c, true) }).(*requirement)
 	if !consult(l, p) {
-		return false, false
+		return nil, false
 	}
 	for i, name := range p.names { // in order: what is asked before giving up is part of the record
 		l.Steps = core.MaxSteps
 		if a, b := g.signature(l, methods[name]), p.signatures[i]; a != b && !agree(a, b) {
-			return false, true
+			return nil, true
 		}
 	}
-	return true, true
+	return p.target, true
 }
 
 // requirement evaluates a candidate, with the signatures of its methods if they are wanted.
@@ -150,7 +153,15 @@ func (g golang) requirement(l *core.Linker, c *candidate, signed bool) *requirem
 	o, p := l.Outside(), &requirement{}
 	for _, d := range definitions(o, []candidate{*c}) {
 		want := g.contract(o, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index})
-		p.names, p.complete = want.names, want.complete
+		p.names, p.complete = make([]string, len(want.names)), want.complete
+		for i, name := range want.names {
+			p.names[i] = strings.Clone(name) // a file's names are parts of one text
+		}
+		if signed {
+			to := d.File.Target(d.Index)
+			to.Name, to.Disambiguator = strings.Clone(to.Name), strings.Clone(to.Disambiguator)
+			p.target = &to
+		}
 		for _, name := range p.names {
 			p.packages = append(p.packages, want.methods[name].pkg)
 			if signed {
@@ -231,7 +242,7 @@ func (g golang) represented(answers []core.Answer) *shape {
 				everywhere: buildsOf(a.File).everywhere(), test: isGoTest(a.File), key: fmt.Sprint(" of ", i, " in ", a.File.Path)}
 			for _, n := range a.File.MembersOf(i) {
 				if m := &a.File.Facts.Symbols[n]; m.Kind == facts.KindMethod {
-					x.names = append(x.names, m.Name)
+					x.names = append(x.names, strings.Clone(m.Name)) // it would hold all texts of the file
 				}
 			}
 			s.declared[name] = append(s.declared[name], x)
