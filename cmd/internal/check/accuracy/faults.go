@@ -24,7 +24,8 @@ import (
 //   - scip-python has the class for an attribute that its `__slots__` names;
 //   - scip-typescript gives keys of object literals no definition, takes parameters that
 //     a constructor makes fields for locals, and a call with type arguments or of a
-//     member in brackets for a mere reference; it has nothing at `super(…)`.
+//     member in brackets for a mere reference; it has nothing at `super(…)`, and a local for a member
+//     of a module imported as a whole that the module passes on from another.
 
 // faulty reports an edge that the truth cannot judge. One that it confirms it can.
 func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
@@ -55,6 +56,9 @@ func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
 			return b, err
 		}
 		if b, err := c.superCall(ctx, g, target); b || err != nil {
+			return b, err
+		}
+		if b, err := c.passedOn(ctx, g); b || err != nil {
 			return b, err
 		}
 		return c.typedCall(ctx, g, target.Name)
@@ -258,6 +262,27 @@ func (c *comparison) superCall(ctx context.Context, g, target *graphLine) (bool,
 	_, rest, err := c.aroundSite(ctx, g)
 	return callsSuper.MatchString(rest), err
 }
+
+var ofNamespace = regexp.MustCompile(`(\w+)\.$`)
+
+// passedOn reports a member of a module that the file imports as a whole, bound through the
+// exports of further modules, for which the truth has none of the repository's definitions.
+func (c *comparison) passedOn(ctx context.Context, g *graphLine) (bool, error) {
+	before, rest, err := c.aroundSite(ctx, g)
+	m := ofNamespace.FindStringSubmatch(before)
+	if err != nil || m == nil || g.Rule != ruleReexport && g.Rule != ruleStar && g.Rule != ruleAlternative {
+		return false, err
+	}
+	name := word.FindString(rest)
+	lines, err := c.source(ctx, g.Path)
+	if err != nil || len(c.told[named{g.Path, g.Line, name}]) > 0 {
+		return false, err
+	}
+	whole := regexp.MustCompile(`^\s*import\s+(\w+\s*,\s*)?\*\s*as\s+` + m[1] + `\s+from\b`)
+	return slices.ContainsFunc(lines, whole.MatchString), nil
+}
+
+var word = regexp.MustCompile(`^[\w$]+`)
 
 // aroundSite gives the line of an edge's site before the site and from there on; both
 // are empty where the file has no such place.

@@ -165,6 +165,23 @@ A`
 	}
 }
 
+func TestPassedOnMembers(t *testing.T) {
+	const truth = `{"t":"ext","path":"a.ts","line":3,"text":"map"}
+{"t":"ref","path":"a.ts","line":4,"text":"keys","defs":["k.ts:1:1"],"role":"call"}
+{"t":"ext","path":"a.ts","line":5,"text":"map"}
+`
+	const graph = `{"type":"symbol","id":"m","path":"m.ts","name":"map","kind":"function","start_line":1,"end_line":1}
+{"type":"edge","kind":"calls","target":"m","path":"a.ts","line":3,"column":3,"rule":6}
+{"type":"edge","kind":"calls","target":"m","path":"a.ts","line":4,"column":3,"rule":6}
+{"type":"edge","kind":"calls","target":"m","path":"a.ts","line":5,"column":3,"rule":6}
+{"type":"edge","kind":"calls","target":"m","path":"a.ts","line":3,"column":3,"rule":8}
+`
+	c := sampleOf(t, "typescript", truth, graph, "a.ts", "import * as n from \"./index\"\nimport { o } from \"./o\"\nn.map()\nn.keys()\no.map()")
+	if got := faultyLines(t, c); !slices.Equal(got, []int{3}) {
+		t.Errorf("lines %v", got)
+	}
+}
+
 // TestParameterProperties leaves out fields that parameters make, and calls in brackets.
 func TestParameterProperties(t *testing.T) {
 	const source = `class A {

@@ -29,6 +29,8 @@ import (
 //   - pairs of files related by nothing but the augmentation of a module;
 //   - edges at sites where a fault of the truth's tool shows in the source (faults.go).
 const (
+	ruleReexport    = 5
+	ruleStar        = 6
 	ruleUnion       = 12
 	ruleAlternative = 17
 	ruleStructural  = 14
