@@ -11,7 +11,7 @@ func (s *valueSet) add(x *extractor, v facts.ExprID) {
 		s.unknown = true
 		return
 	}
-	if v == 0 || s.n == maxUnion {
+	if v == 0 || s.n == maxUnion && !s.makeRoom(x, v) {
 		return
 	}
 	for _, m := range s.members[:s.n] {
@@ -28,6 +28,28 @@ func (s *valueSet) add(x *extractor, v facts.ExprID) {
 	}
 	s.members[s.n] = v
 	s.n++
+}
+
+// makeRoom drops one of two calls of the same from a full set: what they give differs seldom, and another alternative
+// says more. It reports whether v is to be added.
+func (s *valueSet) makeRoom(x *extractor, v facts.ExprID) bool {
+	for i, m := range s.members[:s.n] {
+		if x.sameCallee(m, v) {
+			return false
+		}
+		for j, other := range s.members[:i] {
+			if x.sameCallee(m, other) {
+				s.n = j + copy(s.members[j:], s.members[j+1:s.n])
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (x *extractor) sameCallee(a, b facts.ExprID) bool {
+	l, r := x.b.At(a), x.b.At(b)
+	return l.Op == facts.OpCall && r.Op == facts.OpCall && l.A == r.A
 }
 
 // empty reports whether nothing was added.
