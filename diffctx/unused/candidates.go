@@ -62,14 +62,14 @@ func (c *collector) settle() {
 			c.groups[x.group].elsewhere = true
 		}
 	}
-	c.shareTwins()
+	c.shareAlternatives()
 	c.targets, c.ids, c.shared, c.types = nil, nil, nil, nil
 	c.candidates = slices.DeleteFunc(c.candidates, c.mayBeReached)
 }
 
-// shareTwins takes a member of a type that several source folders define, each for a build of its own, for
+// shareAlternatives takes a member of a type that several source folders define, each for a build of its own, for
 // used where the same member of one of the others is.
-func (c *collector) shareTwins() {
+func (c *collector) shareAlternatives() {
 	members := map[twin][]int32{}
 	for i := range c.candidates {
 		x := &c.candidates[i]

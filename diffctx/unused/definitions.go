@@ -216,7 +216,7 @@ func (c *collector) groupOf(f *reading, x graph.Symbol, own map[string]int32) in
 			c.shared[k] = g
 		}
 		if x.Facts.Container < 0 && x.Facts.Kind.IsType() && !f.isMethodsApart() {
-			c.noteTwin(g, f.Path)
+			c.noteAlternative(g, f.Path)
 		}
 		return g
 	}
@@ -234,8 +234,8 @@ func (f *reading) isMethodsApart() bool {
 	return l != nil && l.MethodsApart
 }
 
-// noteTwin notes the file of a type, or that several define it.
-func (c *collector) noteTwin(g int32, path string) {
+// noteAlternative notes the file of a type, or that several define it.
+func (c *collector) noteAlternative(g int32, path string) {
 	switch first, known := c.types[g]; {
 	case !known:
 		c.types[g] = strings.Clone(path)

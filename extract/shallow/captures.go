@@ -37,7 +37,7 @@ func (p *parser) captured(c capture, holds Context) *node {
 		n = &node{kind: c.token, start: p.tokens[c.start].start, end: p.tokens[c.start].end}
 	case c.is == code:
 		p.value++
-		n = &node{kind: p.k.block, kids: p.body(c.start, c.end, Code)}
+		n = &node{kind: p.k.block, children: p.body(c.start, c.end, Code)}
 		p.value--
 	case c.is == inPairs:
 		n = p.pairs(c.start)
@@ -58,7 +58,7 @@ func (p *parser) captured(c capture, holds Context) *node {
 	case (c.is == inBraces || c.is == aBlock) && c.field == p.f.body:
 		n = p.braces(c.start, holds)
 	case p.Curried && c.field == p.f.typ:
-		n = &node{kind: p.k.types, kids: []*node{p.operands(c.start, c.end, false)}}
+		n = &node{kind: p.k.types, children: []*node{p.operands(c.start, c.end, false)}}
 	case c.is == head || p.Curried && c.is == oneOf:
 		n = p.operands(c.start, c.end, c.field == p.f.params)
 	case c.field == p.f.params && p.mates[c.start] > 0:
@@ -66,7 +66,7 @@ func (p *parser) captured(c capture, holds Context) *node {
 	case c.is == inAngles && c.field == p.f.types, c.is == inBraces && c.field == p.f.types && p.Values:
 		n = p.typeParameters(c.start, c.end)
 	case c.field == p.f.types && p.TypesIn != "":
-		n = &node{kind: p.k.types, kids: p.typeParameterList(c.start, c.end)}
+		n = &node{kind: p.k.types, children: p.typeParameterList(c.start, c.end)}
 	case c.is == inAngles:
 		n = p.typeList(c.start, c.end)
 	case c.is == aType || c.field == p.f.typ && c.is == oneOf || c.field == p.f.super || c.field == p.f.interfaces:
@@ -74,7 +74,7 @@ func (p *parser) captured(c capture, holds Context) *node {
 	case c.field == p.f.arguments && c.is == inParens:
 		n = p.bracketed(c.start, p.k.arguments)
 	case c.field == p.f.arguments:
-		n = &node{kind: p.k.arguments, kids: p.arguments(c.start, c.end)}
+		n = &node{kind: p.k.arguments, children: p.arguments(c.start, c.end)}
 	default:
 		n = p.one(p.exprs(c.start, c.end))
 	}
@@ -88,19 +88,19 @@ func (p *parser) inParts(i, end int, holds Context) *node {
 	from := i
 	for ; i < end; i = p.next(i) {
 		if p.tokens[i].class == sign && p.parts[p.tokens[i].kind] {
-			n.kids = append(append(n.kids, p.body(from, i, holds)...), p.leaf(i))
+			n.children = append(append(n.children, p.body(from, i, holds)...), p.leaf(i))
 			from = i + 1
 		}
 	}
-	n.kids = append(n.kids, p.body(from, end, holds)...)
+	n.children = append(n.children, p.body(from, end, holds)...)
 	return n
 }
 
 // pairs reads a group of names and their values by turns.
 func (p *parser) pairs(i int) *node {
 	last := int(p.mates[i])
-	n := &node{kind: p.k.brackets, kids: []*node{p.leaf(i)}}
-	n.kids = append(append(n.kids, p.paired(p.exprs(i+1, last))...), p.leaf(last))
+	n := &node{kind: p.k.brackets, children: []*node{p.leaf(i)}}
+	n.children = append(append(n.children, p.paired(p.exprs(i+1, last))...), p.leaf(last))
 	return n
 }
 
@@ -109,14 +109,14 @@ func (p *parser) paired(list []*node) (out []*node) {
 	for len(list) > 0 {
 		k := min(2, len(list))
 		if k == 2 && list[0].kind == p.k.text && list[1].kind == p.k.brackets {
-			list[1].kids = p.paired(list[1].kids[1 : len(list[1].kids)-1])
+			list[1].children = p.paired(list[1].children[1 : len(list[1].children)-1])
 			list[1].start, list[1].end = list[0].end, list[0].end
 		}
 		for k < len(list) && isPrefix(p.source, list[k-1]) { // what is before a value is part of it
 			k++
 		}
-		pair := &node{kind: p.k.pair, kids: list[:k:k]}
-		pair.kids[0].field = p.f.left
+		pair := &node{kind: p.k.pair, children: list[:k:k]}
+		pair.children[0].field = p.f.left
 		out, list = append(out, pair), list[k:]
 	}
 	return out
@@ -124,7 +124,7 @@ func (p *parser) paired(list []*node) (out []*node) {
 
 // isPrefix reports a sign.
 func isPrefix(source []byte, n *node) bool {
-	return len(n.kids) == 0 && n.end == n.start+1 && !letters.IsPlain(source[n.start]) && source[n.start] < 0x80
+	return len(n.children) == 0 && n.end == n.start+1 && !letters.IsPlain(source[n.start]) && source[n.start] < 0x80
 }
 
 // one gives a single node for several.
@@ -132,5 +132,5 @@ func (p *parser) one(list []*node) *node {
 	if len(list) == 1 {
 		return list[0]
 	}
-	return &node{kind: p.k.group, kids: list}
+	return &node{kind: p.k.group, children: list}
 }

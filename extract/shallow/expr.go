@@ -56,18 +56,18 @@ func (p *parser) application(left *node, i, end int) (*node, int) {
 	if left.kind != p.k.identifier && left.kind != p.k.member && left.kind != p.k.parenthesized && left.kind != p.k.call && left.kind != p.k.generic {
 		return left, i
 	}
-	var kids []*node
+	var children []*node
 	for i < end && p.isAtom(i) {
 		n, next := p.operand(i)
 		if p.isValue(i) {
 			n, next = p.postfix(n, next, end, false)
 		}
-		kids, i = append(kids, n), next
+		children, i = append(children, n), next
 	}
-	if kids == nil {
+	if children == nil {
 		return left, i
 	}
-	return p.applied(left, p.k.call, p.f.function, &node{kind: p.k.arguments, kids: kids}, p.f.arguments), i
+	return p.applied(left, p.k.call, p.f.function, &node{kind: p.k.arguments, children: children}, p.f.arguments), i
 }
 
 // operands reads values that are side by side and are no calls: what a definition takes apart. Parameters are nodes of their own.
@@ -80,11 +80,11 @@ func (p *parser) operands(i, end int, params bool) *node {
 	list := p.exprs(i, end)
 	if params {
 		for k, n := range list {
-			if len(n.kids) > 0 || n.kind == p.k.identifier || n.kind == p.k.text || n.kind == p.k.number {
-				list[k] = &node{kind: p.k.parameter, kids: []*node{n}}
+			if len(n.children) > 0 || n.kind == p.k.identifier || n.kind == p.k.text || n.kind == p.k.number {
+				list[k] = &node{kind: p.k.parameter, children: []*node{n}}
 			}
 		}
-		return &node{kind: p.k.group, kids: list}
+		return &node{kind: p.k.group, children: list}
 	}
 	return p.one(list)
 }
@@ -97,12 +97,12 @@ func (p *parser) curried(i, end int) *node {
 		i = p.next(i)
 		switch t := &p.tokens[from]; {
 		case p.opens(from, '('):
-			out.kids = append(out.kids, p.parameters(from))
+			out.children = append(out.children, p.parameters(from))
 		case t.class == word:
-			out.kids = append(out.kids, p.parameter(from, i)...)
+			out.children = append(out.children, p.parameter(from, i)...)
 		default:
 			n, _ := p.operand(from)
-			out.kids = append(out.kids, n)
+			out.children = append(out.children, n)
 		}
 	}
 	return out
@@ -134,7 +134,7 @@ func (p *parser) operand(i int) (*node, int) {
 		return p.bracketed(i, p.k.brackets), next
 	case p.is(i, '('):
 		n := p.bracketed(i, p.k.parens)
-		if len(n.kids) == 3 {
+		if len(n.children) == 3 {
 			n.kind = p.k.parenthesized
 		}
 		return n, next
@@ -145,9 +145,9 @@ func (p *parser) operand(i int) (*node, int) {
 // enclosed gives a group: what opens it, its contents, and what closes it.
 func (p *parser) enclosed(kind uint16, i, end int, contents []*node) *node {
 	if p.tokens[i].kind == p.blockOpen && p.tokens[i].class == sign {
-		return &node{kind: kind, kids: contents, start: p.tokens[i].start, end: p.tokens[i].end}
+		return &node{kind: kind, children: contents, start: p.tokens[i].start, end: p.tokens[i].end}
 	}
-	return &node{kind: kind, kids: append(append([]*node{p.leaf(i)}, contents...), p.leaf(end-1))}
+	return &node{kind: kind, children: append(append([]*node{p.leaf(i)}, contents...), p.leaf(end-1))}
 }
 
 // bracketed gives a group with its brackets.
@@ -186,7 +186,7 @@ func (p *parser) arguments(i, end int) []*node {
 		if from < i {
 			list := p.exprs(from, i)
 			if len(list) > 1 {
-				list = []*node{{kind: p.k.argument, kids: p.assigned(list)}}
+				list = []*node{{kind: p.k.argument, children: p.assigned(list)}}
 			}
 			out = append(out, list...)
 		}
@@ -201,11 +201,11 @@ func (p *parser) arguments(i, end int) []*node {
 
 // assigned makes an assignment of values of which the first is written to.
 func (p *parser) assigned(list []*node) []*node {
-	if len(list) < 3 || len(list[1].kids) > 0 || !p.assigns[list[1].kind] || len(p.assigns) == 0 {
+	if len(list) < 3 || len(list[1].children) > 0 || !p.assigns[list[1].kind] || len(p.assigns) == 0 {
 		return list
 	}
 	list[0].field = p.f.left
-	return []*node{{kind: p.k.assignment, kids: list}}
+	return []*node{{kind: p.k.assignment, children: list}}
 }
 
 // postfix reads what is behind a value: members, calls, indices.
@@ -217,14 +217,14 @@ func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 			name := p.leaf(i + 1)
 			name.kind, name.flags, name.field = p.k.identifier, syntax.Named, p.f.name
 			left.field = p.f.object
-			left = &node{kind: p.k.member, kids: []*node{left, p.leaf(i), name}}
+			left = &node{kind: p.k.member, children: []*node{left, p.leaf(i), name}}
 			i += 2
 		case p.opens(i, '(') && p.beginsTypes(i+1):
 			next := p.next(i)
 			left = p.applied(left, p.k.generic, p.f.of, p.enclosed(p.k.types, i, next, append([]*node{p.leaf(i + 1)}, p.exprsAs(i+2, next-1, true)...)), p.f.types)
 			if i = next; !types && p.Bare && !(i < end && p.opens(i, '(')) { // what is called without arguments
 				left.field = p.f.function
-				left = &node{kind: p.k.call, kids: []*node{left}}
+				left = &node{kind: p.k.call, children: []*node{left}}
 			}
 		case p.opens(i, '{') && p.Records && !types && t.kind != p.blockOpen:
 			left = p.applied(left, p.k.record, p.f.of, p.braces(i, p.inBraces), 0)
@@ -250,7 +250,7 @@ func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 			i = to
 		case t.class == sign && p.suffixes[t.kind] && !t.spaced:
 			left.field = p.f.of
-			left = &node{kind: p.k.suffix, kids: []*node{left, p.leaf(i)}}
+			left = &node{kind: p.k.suffix, children: []*node{left, p.leaf(i)}}
 			i++
 		default:
 			return left, i
@@ -266,14 +266,14 @@ func (p *parser) trails(left *node, i int) bool {
 
 // trailed calls a value with braces as the last argument.
 func (p *parser) trailed(left, braces *node) *node {
-	if n := len(left.kids); left.kind == p.k.call && left.kids[n-1].kind == p.k.arguments {
-		left.kids[n-1].kids = append(left.kids[n-1].kids, braces)
+	if n := len(left.children); left.kind == p.k.call && left.children[n-1].kind == p.k.arguments {
+		left.children[n-1].children = append(left.children[n-1].children, braces)
 		return left
 	}
-	return p.applied(left, p.k.call, p.f.function, &node{kind: p.k.arguments, kids: []*node{braces}}, p.f.arguments)
+	return p.applied(left, p.k.call, p.f.function, &node{kind: p.k.arguments, children: []*node{braces}}, p.f.arguments)
 }
 
 func (p *parser) applied(left *node, kind, as uint16, with *node, field uint16) *node {
 	left.field, with.field = as, field
-	return &node{kind: kind, kids: []*node{left, with}}
+	return &node{kind: kind, children: []*node{left, with}}
 }

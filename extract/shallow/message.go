@@ -18,24 +18,24 @@ func (p *parser) message(i int) *node {
 	}
 	to := p.one(p.exprs(i+1, words[0]))
 	to.field = p.f.object
-	n := &node{kind: p.k.message, kids: []*node{p.leaf(i), to}}
+	n := &node{kind: p.k.message, children: []*node{p.leaf(i), to}}
 	for k, w := range words {
 		at := w
 		if len(colons) == 0 || w < colons[k] {
-			n.kids = append(n.kids, p.part(w))
+			n.children = append(n.children, p.part(w))
 			at = w + 1
 		}
 		if len(colons) == 0 {
 			break
 		}
-		n.kids = append(n.kids, p.part(at))
+		n.children = append(n.children, p.part(at))
 		end := last
 		if k+1 < len(words) {
 			end = words[k+1]
 		}
-		n.kids = append(n.kids, p.passed(colons[k]+1, end)...)
+		n.children = append(n.children, p.passed(colons[k]+1, end)...)
 	}
-	n.kids = append(n.kids, p.leaf(last))
+	n.children = append(n.children, p.leaf(last))
 	return n
 }
 
@@ -52,7 +52,7 @@ func (p *parser) part(i int) *node {
 func (p *parser) passed(i, end int) []*node {
 	out := p.arguments(i, end)
 	for _, n := range out {
-		if len(n.kids) > 0 || n.flags&syntax.Named != 0 {
+		if len(n.children) > 0 || n.flags&syntax.Named != 0 {
 			n.field = p.f.arguments
 		}
 	}

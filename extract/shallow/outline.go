@@ -7,7 +7,7 @@ type node struct {
 	kind, field uint16
 	flags       uint8
 	start, end  uint32
-	kids        []*node
+	children    []*node
 }
 
 // outline is a row of statements of which some contain what follows them.
@@ -27,7 +27,7 @@ type section struct {
 func (o *outline) add(list ...*node) {
 	if n := len(o.sections); n > 0 {
 		body := o.sections[n-1].body
-		body.kids = append(body.kids, list...)
+		body.children = append(body.children, list...)
 		return
 	}
 	o.out = append(o.out, list...)
@@ -37,7 +37,7 @@ func (o *outline) add(list ...*node) {
 func (o *outline) last() *node {
 	list := o.out
 	if n := len(o.sections); n > 0 {
-		list = o.sections[n-1].body.kids
+		list = o.sections[n-1].body.children
 	}
 	if len(list) == 0 {
 		return nil
@@ -54,7 +54,7 @@ func (o *outline) leave(level int) {
 
 // enter begins a section of a level: what follows is in its body, where more may stand.
 func (o *outline) enter(level int, holds Context, n, body *node) {
-	n.kids = append(n.kids, body)
+	n.children = append(n.children, body)
 	o.sections = append(o.sections, section{level, body, o.in})
 	o.in |= holds
 }

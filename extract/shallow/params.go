@@ -21,11 +21,11 @@ func (p *parser) beginsTypes(i int) bool {
 
 // typeParameters reads what is between < and > behind the name of a definition.
 func (p *parser) typeParameters(i, end int) *node {
-	return &node{kind: p.k.types, kids: append(append([]*node{p.leaf(i)}, p.typeParameterList(i+1, end-1)...), p.leaf(end-1))}
+	return &node{kind: p.k.types, children: append(append([]*node{p.leaf(i)}, p.typeParameterList(i+1, end-1)...), p.leaf(end-1))}
 }
 
 // typeParameterList reads type parameters that commas part.
-func (p *parser) typeParameterList(i, end int) (kids []*node) {
+func (p *parser) typeParameterList(i, end int) (children []*node) {
 	for i < end {
 		to := i
 		for to < end && !p.is(to, ',') {
@@ -35,22 +35,22 @@ func (p *parser) typeParameterList(i, end int) (kids []*node) {
 		if p.tokens[i].class == word {
 			name := p.leaf(i)
 			name.field = p.f.name
-			kids = append(kids, &node{kind: p.k.typeParameter, kids: append([]*node{name}, p.exprsAs(i+1, to, true)...)})
+			children = append(children, &node{kind: p.k.typeParameter, children: append([]*node{name}, p.exprsAs(i+1, to, true)...)})
 		} else {
-			kids = append(kids, p.exprsAs(i, to, true)...)
+			children = append(children, p.exprsAs(i, to, true)...)
 		}
 		if i = to; i < end {
-			kids = append(kids, p.leaf(i))
+			children = append(children, p.leaf(i))
 			i++
 		}
 	}
-	return kids
+	return children
 }
 
 // parameters reads a list of parameters.
 func (p *parser) parameters(i int) *node {
 	last := int(p.mates[i])
-	n := &node{kind: p.k.parens, kids: []*node{p.leaf(i)}}
+	n := &node{kind: p.k.parens, children: []*node{p.leaf(i)}}
 	from, given := i+1, false
 	for k := from; k <= last; {
 		if to := p.typeArguments(k, last, given); to > 0 {
@@ -64,9 +64,9 @@ func (p *parser) parameters(i int) *node {
 		}
 		given = false
 		if from < k {
-			n.kids = append(n.kids, p.parameter(from, k)...)
+			n.children = append(n.children, p.parameter(from, k)...)
 		}
-		n.kids = append(n.kids, p.leaf(k))
+		n.children = append(n.children, p.leaf(k))
 		k++
 		from = k
 	}
@@ -103,8 +103,8 @@ func (p *parser) parameter(i, end int) []*node {
 	p.m.stop = end
 	for _, r := range p.params {
 		if next, ok := p.m.match(r, i); ok {
-			kids := p.captures(slices.Clone(p.m.caps), i, next, Code)
-			return []*node{{kind: p.k.parameter, kids: append(kids, p.exprs(next, end)...)}}
+			children := p.captures(slices.Clone(p.m.caps), i, next, Code)
+			return []*node{{kind: p.k.parameter, children: append(children, p.exprs(next, end)...)}}
 		}
 	}
 	return p.exprs(i, end)

@@ -34,16 +34,16 @@ func (p *parser) joins(last, n *node) bool {
 	if last == nil || !p.joinable[last.kind] || p.nameOf(last) != p.nameOf(n) {
 		return false
 	}
-	if !slices.ContainsFunc(last.kids, func(k *node) bool { return k.field == p.f.part }) {
+	if !slices.ContainsFunc(last.children, func(k *node) bool { return k.field == p.f.part }) {
 		n.field = p.f.part
 	}
-	last.kids = append(last.kids, n)
+	last.children = append(last.children, n)
 	return true
 }
 
 // nameOf is the name that a statement has.
 func (p *parser) nameOf(n *node) string {
-	for _, k := range n.kids {
+	for _, k := range n.children {
 		if k.field == p.f.name {
 			return string(p.source[k.start:k.end])
 		}
@@ -109,7 +109,7 @@ func (p *parser) expression(i, stop int) []*node {
 	list := p.exprs(i, stop)
 	if p.Bare && p.value == 0 && len(list) == 1 && (list[0].kind == p.k.identifier || list[0].kind == p.k.member) {
 		list[0].field = p.f.function
-		return []*node{{kind: p.k.call, kids: list}}
+		return []*node{{kind: p.k.call, children: list}}
 	}
 	return p.assigned(list)
 }
@@ -246,24 +246,24 @@ func (p *parser) made(r *rule, caps []capture, i, next, end int) (*node, int) {
 		defer func(outer string) { p.around = outer }(p.around)
 		p.around = p.nameIn(caps)
 	}
-	n.kids = p.captures(caps, i, next, holds)
+	n.children = p.captures(caps, i, next, holds)
 	if r.Within {
 		last := p.groupEnd(i, next, end)
-		n.kids = append(n.kids, &node{kind: p.k.block, field: p.f.body, kids: p.body(next, last, holds)}, &node{kind: p.k.ending, kids: p.leaves(last, min(last+1, end))})
+		n.children = append(n.children, &node{kind: p.k.block, field: p.f.body, children: p.body(next, last, holds)}, &node{kind: p.k.ending, children: p.leaves(last, min(last+1, end))})
 		return n, min(last+1, end)
 	}
 	if r.through != nil {
-		kids, at := p.statements(next, end, holds, nil, r.through)
-		n.kids = append(n.kids, &node{kind: p.k.block, field: p.f.body, kids: kids})
+		children, at := p.statements(next, end, holds, nil, r.through)
+		n.children = append(n.children, &node{kind: p.k.block, field: p.f.body, children: children})
 		return n, at
 	}
 	if r.until != nil {
-		kids, at := p.statements(next, end, holds, r.until, nil)
-		n.kids = append(n.kids, &node{kind: p.k.block, field: p.f.body, kids: kids})
+		children, at := p.statements(next, end, holds, r.until, nil)
+		n.children = append(n.children, &node{kind: p.k.block, field: p.f.body, children: children})
 		if next = p.endsBody(at, end, r.until); next == 0 {
 			next = at
 		}
-		n.kids = append(n.kids, &node{kind: p.k.ending, kids: p.leaves(at, next)})
+		n.children = append(n.children, &node{kind: p.k.ending, children: p.leaves(at, next)})
 	}
 	return n, next
 }

@@ -110,7 +110,7 @@ func written(tree *syntax.Tree, i int32) string {
 	if name == "identifier" {
 		return name + ":" + tree.Text(i)
 	}
-	var kids []string
+	var children []string
 	for c := range tree.Children(i) {
 		if !tree.Nodes[c].Is(syntax.Named) {
 			continue
@@ -121,12 +121,12 @@ func written(tree *syntax.Tree, i int32) string {
 				kid = f + ":" + kid
 			}
 		}
-		kids = append(kids, kid)
+		children = append(children, kid)
 	}
-	if len(kids) == 0 && tree.Nodes[i].Last == i+1 {
+	if len(children) == 0 && tree.Nodes[i].Last == i+1 {
 		return name
 	}
-	return "(" + strings.Join(append([]string{name}, kids...), " ") + ")"
+	return "(" + strings.Join(append([]string{name}, children...), " ") + ")"
 }
 
 // TestPlaces: nodes lie in their parents, in order, and their lines and columns are those of their bytes.

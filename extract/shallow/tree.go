@@ -22,7 +22,7 @@ func (g *Grammar) Parse(source []byte, limits syntax.Limits) (*syntax.Tree, erro
 	p.pair()
 	p.limit()
 	root := &node{kind: g.k.source, start: 0, end: uint32(len(source))}
-	root.kids = p.body(0, len(p.tokens), Top)
+	root.children = p.body(0, len(p.tokens), Top)
 	t := &syntax.Tree{Source: source, Grammar: g.table}
 	p.flatten(t, root, limits)
 	return t, nil
@@ -55,7 +55,7 @@ func (p *parser) flatten(t *syntax.Tree, root *node, limits syntax.Limits) {
 // extent sets where nodes begin and end, from what they hold: an empty body is where
 // what is before it ends.
 func (f *flattening) extent(n *node) {
-	for i, k := range n.kids {
+	for i, k := range n.children {
 		f.extent(k)
 		if i > 0 && k.end == 0 {
 			k.start, k.end = n.end, n.end
@@ -74,11 +74,11 @@ func (f *flattening) write(n *node, parent int32) {
 	}
 	i := int32(len(f.nodes))
 	flags := n.flags
-	if len(n.kids) > 0 || n.kind == f.k.source || n.kind == f.k.block || n.kind == f.k.part || n.kind == f.k.ending || n.kind == f.k.braces {
+	if len(n.children) > 0 || n.kind == f.k.source || n.kind == f.k.block || n.kind == f.k.part || n.kind == f.k.ending || n.kind == f.k.braces {
 		flags |= syntax.Named
 	}
 	f.nodes = append(f.nodes, syntax.Node{Kind: n.kind, Field: n.field, Flags: flags, Start: n.start, End: n.end, Parent: parent})
-	for _, k := range n.kids {
+	for _, k := range n.children {
 		f.commentsBefore(k.start, i)
 		f.write(k, i)
 	}

@@ -44,7 +44,7 @@ func (c *Search) unrelatedParameters(ctx context.Context, d, m *compare.Definiti
 	if len(q) != len(p) {
 		return false, nil
 	}
-	chosen := stoodBeside(m)
+	chosen := wasOverloadBefore(m)
 	for i, text := range a.Texts {
 		if text == "null" || strings.Contains(text, "->") || strings.Contains(text, "::") || isTypeParameter(d, p[i]) || isTypeParameter(m, q[i]) {
 			continue
@@ -140,9 +140,9 @@ func knowsSupers(chain []surface.Offer) bool {
 	})
 }
 
-// stoodBeside reports an overload that the base side had as it is: the compiler chose another one
+// wasOverloadBefore reports an overload that the base side had as it is: the compiler chose another one
 // before it for arguments of a type that is no subtype of its own, so it takes none of them.
-func stoodBeside(m *compare.Definition) bool {
+func wasOverloadBefore(m *compare.Definition) bool {
 	if m.Match == nil || m.Match.Old.Facts == nil {
 		return false
 	}

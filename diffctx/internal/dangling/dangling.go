@@ -31,7 +31,7 @@ func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]
 		out, err = s.unsuitedCalls(ctx, out)
 	}
 	if err == nil {
-		out, err = s.leadingNowhere(ctx, suspects, out)
+		out, err = s.unresolvedAmong(ctx, suspects, out)
 	}
 	if err == nil {
 		out, err = s.forbiddenUses(ctx, out)
@@ -55,8 +55,8 @@ func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]
 	}), nil
 }
 
-// leadingNowhere adds the references among suspects that surely lead nowhere.
-func (s *Search) leadingNowhere(ctx context.Context, suspects []unbound, out []result.Dangling) ([]result.Dangling, error) {
+// unresolvedAmong adds the references among suspects that surely lead nowhere.
+func (s *Search) unresolvedAmong(ctx context.Context, suspects []unbound, out []result.Dangling) ([]result.Dangling, error) {
 	checker := s.Comparison.Head.Checker(ctx)
 	for i := range suspects {
 		u := &suspects[i]

@@ -20,9 +20,9 @@ import (
 // generator makes of it.
 func (s *Search) isOnSite(ctx context.Context, f *graph.File, d *link.Dangling) bool {
 	if d.Kind != link.NoModule {
-		return strings.HasPrefix(d.Name, "#") && (tellsOfThePast(f.Path) || isCountedFromTwo(d) || s.mayHavePart(ctx, f, cmp.Or(d.Module, f.Path), d.Name))
+		return strings.HasPrefix(d.Name, "#") && (isChangelog(f.Path) || isCountedFromTwo(d) || s.mayHavePart(ctx, f, cmp.Or(d.Module, f.Path), d.Name))
 	}
-	if isIncludedText(f.Path) || isTextOfService(f.Path) || tellsOfThePast(f.Path) {
+	if isIncludedText(f.Path) || isTextOfService(f.Path) || isChangelog(f.Path) {
 		return true
 	}
 	address, _, _ := strings.Cut(d.Module, "#")
@@ -112,8 +112,8 @@ func isTextOfService(p string) bool {
 	return strings.Contains(p, "PULL_REQUEST_TEMPLATE") || strings.Contains(p, "ISSUE_TEMPLATE")
 }
 
-// tellsOfThePast reports a list of changes: what it names was there once.
-func tellsOfThePast(p string) bool {
+// isChangelog reports a list of changes: what it names was there once.
+func isChangelog(p string) bool {
 	base, _, _ := strings.Cut(strings.ToLower(path.Base(p)), ".")
 	switch base {
 	case "changelog", "changes", "history", "news", "releases", "release-notes", "release_notes", "changelogs":

@@ -71,7 +71,7 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 		}
 		if c.Options.Early != nil {
 			begun := listed(r)
-			group.Go(func() error { tellEarly(beside, begun, searched); return nil })
+			group.Go(func() error { reportEarly(beside, begun, searched); return nil })
 		}
 		return findCycles(both, beside, raw, r)
 	})
@@ -102,9 +102,9 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 	return r, nil
 }
 
-// tellEarly hands over what differs, unless the search for what breaks ends without having looked for
+// reportEarly hands over what differs, unless the search for what breaks ends without having looked for
 // anything that was not found before, and before somebody waits for it.
-func tellEarly(c *compare.Comparison, begun *result.Result, searched <-chan struct{}) {
+func reportEarly(c *compare.Comparison, begun *result.Result, searched <-chan struct{}) {
 	select {
 	case <-searched:
 		return

@@ -109,7 +109,7 @@ func (g *Graph) inLine(circle []int) []int {
 	}
 	place, next := make([]int, len(g.Nodes)), 0
 	for c := len(members) - 1; c >= 0; c-- { // what is reached has a lower number
-		for _, i := range sifted(unwound(members[c], weight), weight) {
+		for _, i := range reordered(unwound(members[c], weight), weight) {
 			place[i] = next
 			next++
 		}
@@ -165,12 +165,12 @@ func nextInLine(left []int, gives, takes map[int]int) (node int, end bool) {
 	return node, false
 }
 
-// sifts is how often all nodes of a circle are moved.
-const sifts = 3
+// orderRounds is how often all nodes of a circle are moved.
+const orderRounds = 3
 
-// sifted moves each node of a line to where the least weight leads back.
-func sifted(line []int, weight []map[int]int) []int {
-	for range sifts {
+// reordered moves each node of a line to where the least weight leads back.
+func reordered(line []int, weight []map[int]int) []int {
+	for range orderRounds {
 		for _, i := range slices.Clone(line) {
 			was := slices.Index(line, i)
 			line = slices.Delete(line, was, was+1)

@@ -278,7 +278,7 @@ func (x *extractor) value() *node {
 				return n
 			}
 			before := x.next
-			n.kids = append(n.kids, x.operand())
+			n.children = append(n.children, x.operand())
 			if x.next == before {
 				x.next++
 			}
@@ -308,14 +308,14 @@ func (x *extractor) operand() *node {
 		switch t := x.peek(); {
 		case t.kind == '.' && (x.ahead(1).kind == word || x.ahead(1).kind == literal):
 			x.next++
-			n = &node{shape: selection, at: x.take(), kids: []*node{n}}
+			n = &node{shape: selection, at: x.take(), children: []*node{n}}
 		case t.kind == '(':
 			x.next++
 			args := x.inside(func() *node { return x.list(')') })
-			n = &node{shape: call, kids: append([]*node{n}, args.kids...)}
+			n = &node{shape: call, children: append([]*node{n}, args.children...)}
 		case t.kind == '[':
 			x.next++
-			n = &node{shape: parts, kids: []*node{n, x.inside(func() *node { return x.list(']') })}}
+			n = &node{shape: parts, children: []*node{n, x.inside(func() *node { return x.list(']') })}}
 		default:
 			return n
 		}
@@ -341,7 +341,7 @@ func (x *extractor) list(closing byte) *node {
 			return n
 		case ',', ':', tag, dots, '(':
 			if t.kind == '(' {
-				n.kids = append(n.kids, x.value())
+				n.children = append(n.children, x.value())
 				continue
 			}
 			x.next++
@@ -350,9 +350,9 @@ func (x *extractor) list(closing byte) *node {
 		default:
 			before := x.next
 			if x.isWord("for") || x.isWord("if") {
-				n.kids = append(n.kids, x.comprehension())
+				n.children = append(n.children, x.comprehension())
 			} else {
-				n.kids = append(n.kids, x.value())
+				n.children = append(n.children, x.value())
 			}
 			if x.next == before {
 				x.next++

@@ -19,15 +19,15 @@ const (
 
 // node is a value.
 type node struct {
-	shape  shape
-	at     token // of a name or of what is selected
-	kids   []*node
-	fields []*field
-	joined bool // its parts are joined by &, or are alone: it has the fields of each
-	owner  int32
-	names  map[string]int32 // of a structure: its definitions
-	expr   facts.ExprID     // of a name or selection: what it means, once known
-	known  bool
+	shape    shape
+	at       token // of a name or of what is selected
+	children []*node
+	fields   []*field
+	joined   bool // its parts are joined by &, or are alone: it has the fields of each
+	owner    int32
+	names    map[string]int32 // of a structure: its definitions
+	expr     facts.ExprID     // of a name or selection: what it means, once known
+	known    bool
 }
 
 // field is an element of a structure.

@@ -54,7 +54,7 @@ func (x *extractor) within(n *node, owner int32, named bool) {
 		x.declare(n, owner, named)
 		return
 	}
-	for _, k := range n.kids {
+	for _, k := range n.children {
 		x.within(k, owner, named && n.shape == parts)
 	}
 }
@@ -113,12 +113,12 @@ func (x *extractor) walk(n *node, owner int32) {
 	case name, selection:
 		x.refer(n, owner, facts.RoleReads)
 	case call:
-		if f := n.kids[0]; f.shape == name || f.shape == selection {
+		if f := n.children[0]; f.shape == name || f.shape == selection {
 			x.refer(f, owner, facts.RoleCalls)
 		} else {
 			x.walk(f, owner)
 		}
-		for _, k := range n.kids[1:] {
+		for _, k := range n.children[1:] {
 			x.walk(k, owner)
 		}
 	case structure:
@@ -135,7 +135,7 @@ func (x *extractor) walk(n *node, owner int32) {
 		}
 		x.scopes = x.scopes[:len(x.scopes)-1]
 	default:
-		for _, k := range n.kids {
+		for _, k := range n.children {
 			x.walk(k, owner)
 		}
 	}
@@ -145,7 +145,7 @@ func (x *extractor) walk(n *node, owner int32) {
 func (x *extractor) refer(n *node, owner int32, role facts.Role) {
 	text := x.str(n.at)
 	if n.shape == selection {
-		x.refers(n.kids[0], owner)
+		x.refers(n.children[0], owner)
 		x.steps = maxSteps
 		x.Ref(x.denoted(n), use(role, text), owner, n.at.start)
 		return
@@ -183,7 +183,7 @@ func (x *extractor) find(n *node) facts.ExprID {
 		return x.named(x.str(n.at))
 	}
 	text := strings.Trim(x.str(n.at), `"`)
-	base := n.kids[0]
+	base := n.children[0]
 	if s := x.definition(base); s >= 0 {
 		if m := x.fieldOf(s, text); m >= 0 {
 			return x.Exprs.Symbol(int(m))
@@ -221,8 +221,8 @@ func (x *extractor) definition(n *node) int32 {
 	if x.steps--; x.steps < 0 {
 		return -1
 	}
-	for n.shape == parts && len(n.kids) == 1 {
-		n = n.kids[0]
+	for n.shape == parts && len(n.children) == 1 {
+		n = n.children[0]
 	}
 	if n.shape != name && n.shape != selection {
 		return -1
@@ -235,7 +235,7 @@ func (x *extractor) definition(n *node) int32 {
 		}
 		return -1
 	}
-	if s := x.definition(n.kids[0]); s >= 0 {
+	if s := x.definition(n.children[0]); s >= 0 {
 		return x.fieldOf(s, strings.Trim(x.str(n.at), `"`))
 	}
 	return -1
@@ -265,7 +265,7 @@ func (x *extractor) fieldIn(v *node, name string) int32 {
 		if !v.joined {
 			return -1
 		}
-		for _, k := range v.kids {
+		for _, k := range v.children {
 			if f := x.fieldIn(k, name); f >= 0 {
 				return f
 			}

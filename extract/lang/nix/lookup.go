@@ -18,7 +18,7 @@ func (x *extractor) lookup(word string) binding {
 // value is what an expression is reached by from other files, or the definition that it is; 0 when unknown.
 func (x *extractor) value(n *node) facts.ExprID {
 	for n.shape == inParens {
-		n = n.kids[0]
+		n = n.children[0]
 	}
 	switch {
 	case x.isImport(n):
@@ -32,7 +32,7 @@ func (x *extractor) value(n *node) facts.ExprID {
 			return x.Exprs.Symbol(int(b.symbol))
 		}
 	case n.shape == selection:
-		return x.member(n.kids[0], n.attributes)
+		return x.member(n.children[0], n.attributes)
 	}
 	return 0
 }
@@ -43,7 +43,7 @@ func (x *extractor) reached(n *node) facts.ExprID {
 		return v
 	}
 	if n.shape == selection {
-		n = n.kids[0]
+		n = n.children[0]
 	}
 	return x.ofParameter(n)
 }
@@ -71,7 +71,7 @@ func (x *extractor) given(b binding, name string) *node {
 		if len(c.path) == 1 && c.path[0] == name && c.symbol == b.symbol && !c.inherited {
 			v := c.value
 			for v.shape == inParens {
-				v = v.kids[0]
+				v = v.children[0]
 			}
 			return v
 		}
@@ -124,7 +124,7 @@ func (x *extractor) setAt(in *node, name string) *node {
 		if b.symbol == sym && b.value != nil {
 			v := b.value
 			for v.shape == inParens {
-				v = v.kids[0]
+				v = v.children[0]
 			}
 			if v.shape == set {
 				return v

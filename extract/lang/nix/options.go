@@ -36,7 +36,7 @@ func (x *extractor) optionPath(base *node, path []token) string {
 		return ""
 	}
 	for base.shape == inParens {
-		base = base.kids[0]
+		base = base.children[0]
 	}
 	words := make([]string, 0, len(path)+2)
 	for _, t := range path {
@@ -44,12 +44,12 @@ func (x *extractor) optionPath(base *node, path []token) string {
 	}
 	for n := 0; n < 4; n++ {
 		switch {
-		case base.shape == selection && len(base.kids) == 1 && len(base.attributes) <= maxOption:
+		case base.shape == selection && len(base.children) == 1 && len(base.attributes) <= maxOption:
 			before := make([]string, 0, len(base.attributes)+len(words))
 			for _, t := range base.attributes {
 				before = append(before, x.text(t))
 			}
-			words, base = append(before, words...), base.kids[0]
+			words, base = append(before, words...), base.children[0]
 		case base.shape != name:
 			return ""
 		default:

@@ -50,7 +50,7 @@ func (x *extractor) expression() *node {
 	case t.kind == word && x.peek(1).kind == ':':
 		n := &node{shape: function, at: t, head: x.peek(1).end, params: []param{{name: x.text(t)}}}
 		x.next += 2
-		n.kids = []*node{x.expression()}
+		n.children = []*node{x.expression()}
 		return n
 	case t.kind == word && x.peek(1).kind == '@' && x.peek(2).kind == '{':
 		x.next += 2
@@ -60,17 +60,17 @@ func (x *extractor) expression() *node {
 	case x.takeWord("let"):
 		n := &node{shape: let, at: t, binds: x.bindings("in")}
 		x.takeWord("in")
-		n.kids = []*node{x.expression()}
+		n.children = []*node{x.expression()}
 		return n
 	case x.takeWord("with"):
-		return &node{shape: with, at: t, kids: []*node{x.expression(), x.behind(';')}}
+		return &node{shape: with, at: t, children: []*node{x.expression(), x.behind(';')}}
 	case x.takeWord("assert"):
-		return &node{kids: []*node{x.expression(), x.behind(';')}}
+		return &node{children: []*node{x.expression(), x.behind(';')}}
 	case x.takeWord("if"):
-		n := &node{shape: branch, at: t, kids: []*node{x.expression()}}
+		n := &node{shape: branch, at: t, children: []*node{x.expression()}}
 		for _, w := range []string{"then", "else"} {
 			if x.takeWord(w) {
-				n.kids = append(n.kids, x.expression())
+				n.children = append(n.children, x.expression())
 			}
 		}
 		return n
@@ -123,19 +123,19 @@ func (x *extractor) formals(whole string) *node {
 	}
 	x.take(':')
 	n.head = x.tokens[x.next-1].end
-	n.kids = []*node{x.expression()}
+	n.children = []*node{x.expression()}
 	return n
 }
 
 // operation reads operands with operators between them.
 func (x *extractor) operation() *node {
-	var kids []*node
+	var children []*node
 	for {
 		for x.take(operator) {
 		}
 		if x.peek(0).kind == keyword && !x.isWord("rec") {
 			if x.isWord("let") || x.isWord("if") || x.isWord("with") || x.isWord("assert") {
-				kids = append(kids, x.expression())
+				children = append(children, x.expression())
 			}
 			break
 		}
@@ -143,7 +143,7 @@ func (x *extractor) operation() *node {
 		if operand == nil {
 			break
 		}
-		kids = append(kids, operand)
+		children = append(children, operand)
 		if x.take('?') { // whether it has an attribute
 			x.attributePath()
 		}
@@ -151,10 +151,10 @@ func (x *extractor) operation() *node {
 			break
 		}
 	}
-	if len(kids) == 1 {
-		return kids[0]
+	if len(children) == 1 {
+		return children[0]
 	}
-	return &node{kids: kids}
+	return &node{children: children}
 }
 
 // call reads a value with the arguments that it is called with; nil where none begins.
@@ -163,15 +163,15 @@ func (x *extractor) call() *node {
 	if f == nil {
 		return nil
 	}
-	n := &node{shape: call, at: f.at, kids: []*node{f}}
+	n := &node{shape: call, at: f.at, children: []*node{f}}
 	for {
 		a := x.selection()
 		if a == nil {
 			break
 		}
-		n.kids = append(n.kids, a)
+		n.children = append(n.children, a)
 	}
-	if len(n.kids) == 1 {
+	if len(n.children) == 1 {
 		return f
 	}
 	return n
@@ -184,16 +184,16 @@ func (x *extractor) selection() *node {
 		return nil
 	}
 	for x.take('.') {
-		s := &node{shape: selection, at: n.at, kids: []*node{n}}
+		s := &node{shape: selection, at: n.at, children: []*node{n}}
 		t := x.peek(0)
 		path, more := x.attributePath()
 		s.attributes = path
-		s.kids = append(s.kids, more...)
+		s.children = append(s.children, more...)
 		n = s
 		if x.peek(0).kind == word && x.text(x.peek(0)) == "or" {
 			x.next++
 			if or := x.selection(); or != nil {
-				s.kids = append(s.kids, or)
+				s.children = append(s.children, or)
 			}
 		}
 		if x.peek(0) == t {
@@ -218,7 +218,7 @@ func (x *extractor) attributePath() (path []token, computed []*node) {
 				path = append(path, token{quote, t.end, x.peek(1).start})
 			}
 			kid := x.term()
-			if len(kid.kids) > 0 {
+			if len(kid.children) > 0 {
 				computed = append(computed, kid)
 			}
 		case hole:
@@ -250,7 +250,7 @@ func (x *extractor) term() *node {
 		return x.string()
 	case '(':
 		x.next++
-		n := &node{shape: inParens, at: t, kids: []*node{x.expression()}}
+		n := &node{shape: inParens, at: t, children: []*node{x.expression()}}
 		x.skipTo(')')
 		return n
 	case '[':
@@ -265,7 +265,7 @@ func (x *extractor) term() *node {
 				x.next++
 				continue
 			}
-			n.kids = append(n.kids, kid)
+			n.children = append(n.children, kid)
 		}
 		return n
 	case '{':
@@ -298,7 +298,7 @@ func (x *extractor) path() *node {
 	for at := t.end; x.peek(0).start == at && (x.is(hole) || n.shape == other && x.is(path)); at = x.tokens[x.next-1].end {
 		n.shape = other
 		if x.take(hole) {
-			n.kids = append(n.kids, x.expression())
+			n.children = append(n.children, x.expression())
 			x.take('}')
 			continue
 		}
@@ -316,7 +316,7 @@ func (x *extractor) string() *node {
 			x.next++
 			continue
 		}
-		n.kids = append(n.kids, x.expression())
+		n.children = append(n.children, x.expression())
 		for !x.is(end) && !x.take('}') && !x.is(unquote) && !x.is(hole) {
 			x.next++
 		}

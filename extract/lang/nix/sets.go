@@ -45,7 +45,7 @@ func (x *extractor) bind() *bind {
 	}
 	b.value = x.expression()
 	if len(computed) > 0 {
-		b.value = &node{kids: append(computed, b.value)}
+		b.value = &node{children: append(computed, b.value)}
 	}
 	b.end = x.tokens[x.next-1].end
 	if x.is(';') {

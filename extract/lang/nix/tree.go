@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// node is an expression. What is only passed through has kids alone.
+// node is an expression. What is only passed through has children alone.
 type node struct {
 	shape      shape
 	at         token            // of the word or path
 	name       string           // of the word; of the path as written
 	attributes []token          // what a selection names behind its value
-	kids       []*node          // values, in their order; of a function its body, of a call the function first
+	children   []*node          // values, in their order; of a function its body, of a call the function first
 	binds      []*bind          // of a set or a let
 	params     []param          // of a function
 	argument   bool             // what a call passes: what it inherits is no definition

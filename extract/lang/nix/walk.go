@@ -33,10 +33,10 @@ func (x *extractor) walk(n *node, owner int32) {
 	case let:
 		x.let(n, owner, public)
 	case with:
-		x.walk(n.kids[0], owner)
-		x.withs = append(x.withs, x.reached(n.kids[0]))
+		x.walk(n.children[0], owner)
+		x.withs = append(x.withs, x.reached(n.children[0]))
 		x.public = public
-		x.walk(n.kids[1], owner)
+		x.walk(n.children[1], owner)
 		x.withs = x.withs[:len(x.withs)-1]
 	case file:
 		x.mentioned(n, owner)
@@ -44,7 +44,7 @@ func (x *extractor) walk(n *node, owner int32) {
 		if n.shape == branch {
 			x.counts(owner)
 		}
-		for _, k := range n.kids {
+		for _, k := range n.children {
 			x.public = public && n.shape == inParens
 			x.walk(k, owner)
 		}
@@ -63,7 +63,7 @@ func (x *extractor) function(n *node, owner int32, public bool) {
 		}
 	}
 	x.public = public
-	x.walk(n.kids[0], owner)
+	x.walk(n.children[0], owner)
 	for _, p := range n.params {
 		x.forget(p.name)
 	}
@@ -80,7 +80,7 @@ func (x *extractor) let(n *node, owner int32, public bool) {
 	names := x.enter(n)
 	x.values(n, owner)
 	x.public = public
-	x.walk(n.kids[0], owner)
+	x.walk(n.children[0], owner)
 	for _, name := range names {
 		x.forget(name)
 	}
@@ -122,7 +122,7 @@ func (x *extractor) declare(n *node, owner int32, v facts.Visibility) {
 		}
 		f := b.value
 		for f != nil && f.shape == inParens {
-			f = f.kids[0]
+			f = f.children[0]
 		}
 		if f != nil && f.shape == function {
 			s.Kind, s.NodeKind = facts.KindFunction, ""
@@ -153,8 +153,8 @@ const maxValue = 120
 // headOf is what a function is called and takes: where its parameters end, and those of the functions that it gives.
 func (x *extractor) headOf(b *bind, f *node) string {
 	to := f.head
-	for f.kids[0].shape == function {
-		f = f.kids[0]
+	for f.children[0].shape == function {
+		f = f.children[0]
 		to = f.head
 	}
 	return draft.Short(string(x.Source[b.start:to]), maxSignature)
@@ -174,7 +174,7 @@ func parameters(n *node) []facts.Param {
 			}
 			out = append(out, q)
 		}
-		n = n.kids[0]
+		n = n.children[0]
 	}
 	return out
 }
@@ -233,7 +233,7 @@ func (x *extractor) inherits(b *bind, in int32) {
 
 // called reads a function and its arguments. A path that import or callPackage takes is one of a file that is there.
 func (x *extractor) called(n *node, owner int32, public bool) {
-	f := n.kids[0]
+	f := n.children[0]
 	switch {
 	case x.isImport(n):
 		x.imported(n, owner)
@@ -242,7 +242,7 @@ func (x *extractor) called(n *node, owner int32, public bool) {
 	default:
 		x.walk(f, owner)
 	}
-	for i, a := range n.kids[1:] {
+	for i, a := range n.children[1:] {
 		if i == 0 && x.isImport(n) {
 			continue
 		}
@@ -258,7 +258,7 @@ func (x *extractor) called(n *node, owner int32, public bool) {
 // isFixpoint reports an argument of a call that is what the call gives: a set that knows itself by a function's parameter.
 func (x *extractor) isFixpoint(f, argument *node) bool {
 	for argument.shape == inParens {
-		argument = argument.kids[0]
+		argument = argument.children[0]
 	}
 	called := f.name
 	if f.shape == selection && len(f.attributes) > 0 { // a text that ends behind the dot has none
@@ -272,14 +272,14 @@ var fixpoints = lang.WordSet("fix fix' makeExtensible")
 
 // isImport reports a call of import with a path.
 func (x *extractor) isImport(n *node) bool {
-	return n.shape == call && n.kids[0].shape == name && n.kids[0].name == "import" && len(x.known["import"]) == 0 && n.kids[1].shape == file
+	return n.shape == call && n.children[0].shape == name && n.children[0].name == "import" && len(x.known["import"]) == 0 && n.children[1].shape == file
 }
 
 // imported gives the import that a call of import is, once made.
 func (x *extractor) imported(n *node, owner int32) facts.ExprID {
 	i, ok := x.imports[n]
 	if !ok {
-		p := n.kids[1]
+		p := n.children[1]
 		i = x.Import(facts.Import{Kind: facts.ImportModule, Module: p.name, Flags: mayLack(p.name), Scope: owner}, p.at.start)
 		x.imports[n] = i
 	}
@@ -309,13 +309,13 @@ func (x *extractor) refer(n *node, owner int32, role facts.Role) {
 		}
 		return
 	}
-	base := n.kids[0]
+	base := n.children[0]
 	if base.shape == name {
 		x.refer(base, owner, facts.RoleReads)
 	} else {
 		x.walk(base, owner)
 	}
-	for _, k := range n.kids[1:] {
+	for _, k := range n.children[1:] {
 		x.walk(k, owner)
 	}
 	for i := range n.attributes {
@@ -324,7 +324,7 @@ func (x *extractor) refer(n *node, owner int32, role facts.Role) {
 			r = role
 		}
 		e := x.member(base, n.attributes[:i+1])
-		if e == 0 && i == len(n.attributes)-1 && len(n.kids) == 1 { // of a value that is not known
+		if e == 0 && i == len(n.attributes)-1 && len(n.children) == 1 { // of a value that is not known
 			e = x.Exprs.Member(x.ofParameter(base), x.text(n.attributes[i]))
 		}
 		if x.Exprs.At(e).Op != facts.OpSymbol && x.asOption(base, n.attributes[:i+1], e, r, owner, n.attributes[i].start) {

@@ -100,7 +100,7 @@ func (b java) writtenHere(l *core.Linker, scope, name string) bool {
 			}
 		}
 	}
-	return shipped && (!foreign || files > mostGuests)
+	return shipped && (!foreign || files > maxForeignFiles)
 }
 
 // mostFromOutside reports a package of which a file imports several types that the tree does not have, more than it has: a
@@ -118,11 +118,11 @@ func (b java) mostFromOutside(l *core.Linker, f *core.File, pkg string) bool {
 			missing++
 		}
 	}
-	return missing > max(mostGuests, found)
+	return missing > max(maxForeignFiles, found)
 }
 
-// mostGuests is how many files a project puts into a package of another one, to reach what only that package sees.
-const mostGuests = 2
+// maxForeignFiles is how many files a project puts into a package of another one, to reach what only that package sees.
+const maxForeignFiles = 2
 
 // group is the beginning of a package's scope that a project's packages have in common, as org.eclipse; empty for one that is
 // not named after a domain.

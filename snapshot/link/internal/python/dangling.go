@@ -232,8 +232,8 @@ func (b pythonic) closedScope(l *core.Linker, f *core.File, depth int) bool {
 // givesLocals are the names by which a function gets variables that it does not write, in some version, or asks for those that it has.
 var givesLocals = lang.WordSet("exec execfile locals")
 
-// pythonGivers are words of the lines that give a module names which it does not write.
-var pythonGivers = lang.WordSet("exec execfile globals vars locals setattr modules import_module extend_path attach lazy_import __dict__ __import__ __path__ __getattr__")
+// dynamicNameWords are words of the lines that give a module names which it does not write.
+var dynamicNameWords = lang.WordSet("exec execfile globals vars locals setattr modules import_module extend_path attach lazy_import __dict__ __import__ __path__ __getattr__")
 
 // usesAny reports a file that uses one of several names.
 func usesAny(f *facts.File, names map[string]bool) bool {
@@ -321,7 +321,7 @@ func (b pythonic) missing(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dan
 	setters := []core.Key{core.NewQuestion(core.AskTop, "builtins", "").Key(), core.NewQuestion(core.AskTop, "__builtin__", "").Key()}
 	d := core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f), Slip: isUnevaluated(f, r), Setters: setters}
 	if isOpened(l, f) {
-		d.Lost = pythonGivers()
+		d.Lost = dynamicNameWords()
 	}
 	return d, true
 }
