@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -35,8 +36,14 @@ var otherGlobals = strings.Fields(`BufferEncoding Bun Component Cypress D1Databa
 	XmlService YT __ENV __ITER __VU __html__ ace acquireVsCodeApi amplitude angular bootstrap braintree cloneInto d3 dataLayer exportFunction fbq figma ga gsap gtag hcaptcha hljs htmx
 	katex ko mapboxgl maplibregl mermaid mixpanel moment monaco ng ngMock nw p5 paypal posthog toastr turnstile twttr unsafeWindow`)
 
+// everywhere are the environments whose names any file may use; of the others a name has a question mark.
+var everywhere = strings.Fields(`browser builtin node nodeBuiltin shared-node-browser serviceworker worker`)
+
 // scriptGlobals lists the names that environments of scripts declare: those of package
 // globals, the declarations at the top of TypeScript's libraries, and the others above.
+// ofTypes are those of the other names that the language has in types.
+var ofTypes = regexp.MustCompile(`^(any|arguments|asserts|bigint|boolean|const|infer|intrinsic|is|keyof|my|never|number|object|out|readonly|string|symbol|typeof|unique|unknown|void)$`)
+
 func scriptGlobals() (string, []byte, error) {
 	dir := os.Getenv("CODEGRAPH_NODE_MODULES")
 	if dir == "" {
@@ -44,7 +51,7 @@ func scriptGlobals() (string, []byte, error) {
 	}
 	names := map[string]bool{}
 	for _, n := range otherGlobals {
-		names[n] = true
+		names[n] = ofTypes.MatchString(n)
 	}
 	var listed map[string]map[string]any
 	if err := readJSON(filepath.Join(dir, "globals", "globals.json"), &listed); err != nil {
@@ -55,14 +62,22 @@ func scriptGlobals() (string, []byte, error) {
 			return "", nil, fmt.Errorf("package globals has no environment %s", e)
 		}
 		for n := range listed[e] {
-			names[n] = true
+			names[n] = names[n] || slices.Contains(everywhere, e)
 		}
 	}
 	if err := addDeclared(names, dir); err != nil {
 		return "", nil, err
 	}
 	version, err := scriptVersions(dir)
-	return version, []byte(strings.Join(slices.Sorted(maps.Keys(names)), "\n") + "\n"), err
+	var b strings.Builder
+	for _, n := range slices.Sorted(maps.Keys(names)) {
+		b.WriteString(n)
+		if !names[n] {
+			b.WriteByte('?')
+		}
+		b.WriteByte('\n')
+	}
+	return version, []byte(b.String()), err
 }
 
 // scriptVersions names the versions of the packages that tables of scripts are made of.

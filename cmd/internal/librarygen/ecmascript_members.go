@@ -55,7 +55,7 @@ func addTypes(types map[string]*scriptType, path string) error {
 	settled := settledLibraries.MatchString(filepath.Base(path))
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
-		if s.Container < 0 && s.Kind == facts.KindInterface && !strings.HasSuffix(s.Name, "EventMap") && !strings.HasSuffix(s.Name, "Constructor") {
+		if s.Container < 0 && s.Kind == facts.KindInterface && !strings.HasSuffix(s.Name, "EventMap") {
 			addMembers(types, f, int32(i), settled)
 		}
 	}

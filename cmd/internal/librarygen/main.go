@@ -44,6 +44,7 @@ var tables = []table{
 	{"extract/lang/java/library/library.txt", "java", javaLibrary, true},
 	{"snapshot/link/internal/ecmascript/globals.txt", "typescript", scriptGlobals, false},
 	{"snapshot/link/internal/ecmascript/library.txt", "typescript", scriptMembers, false},
+	{"snapshot/link/internal/ecmascript/typecheck/calls.txt", "typescript", scriptCalls, false},
 }
 
 // header is the first line of a table.

@@ -109,6 +109,9 @@ func (s *Search) isFinding(ctx context.Context, f *graph.File, d *link.Dangling)
 	if len(d.Lost) > 0 && (!s.wasBound(f, d) || s.addsWord(ctx, f, d.Lost)) {
 		return false, nil
 	}
+	if d.WasLocal && !s.wasLocal(ctx, f, d) {
+		return false, nil
+	}
 	judged := *d
 	judged.Caught = d.Caught && !s.wasBound(f, d)
 	if s.Comparison.Text(ctx, s.Comparison.Head, f.Path) == nil || s.exemptionsOf(ctx, s.Comparison.Head, f).exempt(line, column, &judged) {

@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // lostDeclaration reports a name that a function around a reference declares no longer, as a parameter or by a line within.
@@ -26,6 +29,21 @@ func (s *Search) lostLocal(ctx context.Context, was, new *graph.File, scope int3
 		}
 	}
 	return false
+}
+
+// wasLocal reports a name that the file around a reference, or a function in it, declared before and nobody declares now. It was
+// that declaration's wherever the file used it.
+func (s *Search) wasLocal(ctx context.Context, f *graph.File, d *link.Dangling) bool {
+	was := compare.BeforeOf(s.Comparison, f)
+	if was == nil || d.Import || usesUnbound(was, d.Name) {
+		return false
+	}
+	return s.lostDeclaration(ctx, was, f, f.Facts.Refs[d.Index].Scope, d.Name) || declaresAtTop(was, d.Name) && !slices.ContainsFunc(s.Comparison.Files, func(c graph.FileDelta) bool { return declaresAtTop(c.New, d.Name) })
+}
+
+// declaresAtTop reports a file with a definition of a name that is in no other.
+func declaresAtTop(f *graph.File, name string) bool {
+	return f != nil && slices.ContainsFunc(f.Facts.Symbols, func(x facts.Symbol) bool { return x.Container < 0 && x.Name == name })
 }
 
 // isRemoved reports a line of the base side's file that the head side has not.

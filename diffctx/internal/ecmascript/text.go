@@ -21,8 +21,20 @@ func IsTyped(language string) bool {
 
 // ErrorExpected reports a line that the one above exempts from TypeScript's checks.
 func ErrorExpected(t *signature.Text, line int) bool {
-	src, from, to := t.Bytes, t.LineStart(line-1), t.LineStart(line)
-	return line > 1 && from >= 0 && to > from && (bytes.Contains(src[from:to], []byte("@ts-expect-error")) || bytes.Contains(src[from:to], []byte("@ts-ignore")))
+	for line--; line > 0; line-- {
+		from, to := t.LineStart(line), t.LineStart(line+1)
+		if from < 0 || to <= from {
+			return false
+		}
+		text := bytes.TrimSpace(t.Bytes[from:to])
+		if bytes.Contains(text, []byte("@ts-expect-error")) || bytes.Contains(text, []byte("@ts-ignore")) {
+			return true
+		}
+		if len(text) > 0 && !bytes.HasPrefix(text, []byte("//")) {
+			return false
+		}
+	}
+	return false
 }
 
 // Unchecked reports a file that a comment before its first statement exempts from TypeScript's checks.

@@ -92,6 +92,7 @@ func (x *extractor) body(i int32) facts.ExprID {
 		x.hoistVars(body)
 		x.hoistBlock(body)
 		x.statements(body)
+		x.placeEnd(annotated, body)
 	default:
 		v := x.result(body)
 		x.placeReturned(body, body, v)

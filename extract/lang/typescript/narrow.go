@@ -293,7 +293,9 @@ func (x *extractor) unnarrow(left, right int32, v facts.ExprID) facts.ExprID {
 			return x.quietly(left)
 		}
 		x.evaluate(b)
-		literal = literal && !(x.placing && b.fixed && b.expr == 0) // what is declared to be of any type stays so
+		if k := x.Kind(right); x.placing && b.fixed && (b.expr == 0 || (k == nArray || k == nObject) && x.b.At(b.expr).Op == facts.OpInstance) {
+			literal = false // what is declared to be of any type, or of one type, stays so
+		}
 		for _, n := range here {
 			if n.expr = b.expr; literal {
 				n.expr = v

@@ -171,11 +171,19 @@ func (x *extractor) assignElements(p int32, v facts.ExprID, how assignment) {
 		switch {
 		case x.Kind(c) == nComment:
 		case x.Kind(c) == nRestPattern:
-			x.assignPattern(x.First(c), v, how)
+			x.assignPattern(x.First(c), x.rest(v), how)
 		default:
 			x.assignPattern(c, x.component(v, n, how.pairs), assignment{declares: how.declares, fixed: how.fixed, annotated: how.annotated, given: how.given})
 		}
 	}
+}
+
+// rest is what the rest of a pattern by position takes of v: of a text its characters, of others what they are.
+func (x *extractor) rest(v facts.ExprID) facts.ExprID {
+	if e := x.b.At(v); x.placing && e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpBuiltin && x.b.At(e.A).S == "string" {
+		return x.b.Instance(x.b.List(e.A))
+	}
+	return v
 }
 
 // assignMember walks `a.b = v`; this.b takes part in the field's type.

@@ -48,3 +48,68 @@ func (x *extractor) declaredTwice(block int32) {
 	}
 	statements(block)
 }
+
+// placeEnd says that a function whose result is annotated reaches its end and gives nothing anywhere: it returns void.
+func (x *extractor) placeEnd(annotated, body int32) {
+	if x.placing && x.fn.declared != 0 && !x.fn.generator && x.Kind(annotated) == nTypeAnnotation && !x.mayBeNothing(annotated) && !x.leavesEarly(body) && !x.mayNotEnd(x.lastStatement(body)) {
+		x.place(x.First(annotated), facts.Place{Kind: facts.PlaceValue, Expr: x.b.Instance(x.b.Builtin("void")), Expected: x.fn.declared})
+	}
+}
+
+// mayBeNothing reports a type that says anywhere that there may be no value.
+func (x *extractor) mayBeNothing(annotated int32) bool {
+	for c, last := annotated+1, x.Nodes[annotated].Last; c < last; c++ {
+		switch x.text(c) {
+		case "undefined", "void", "any", "unknown", "never":
+			return true
+		}
+	}
+	return false
+}
+
+// leavesEarly reports a body with a return or a throw of its own, or a loop that may have no end.
+func (x *extractor) leavesEarly(body int32) bool {
+	for c, last := body+1, x.Nodes[body].Last; c < last; {
+		switch x.Kind(c) {
+		case nReturnStatement, nThrowStatement:
+			return true
+		case nWhileStatement, nDoStatement:
+			if k := x.Kind(x.bare(x.Field(c, x.f.Condition))); k == nTrue || k == nNumber {
+				return true
+			}
+		case nForStatement:
+			if x.Kind(x.Field(c, x.f.Condition)) == nEmptyStatement || x.Field(c, x.f.Condition) < 0 {
+				return true
+			}
+		case nFunctionDeclaration, nGeneratorFunctionDeclaration, nFunctionExpression, nGeneratorFunction, nArrowFunction, nMethodDefinition:
+			c = x.Nodes[c].Last
+			continue
+		}
+		c++
+	}
+	return false
+}
+
+// lastStatement gives the last statement of a block, or -1.
+func (x *extractor) lastStatement(block int32) int32 {
+	last := int32(-1)
+	x.Each(block, func(c int32) {
+		if x.Kind(c) != nComment {
+			last = c
+		}
+	})
+	return last
+}
+
+// mayNotEnd reports a last statement that may call what never returns.
+func (x *extractor) mayNotEnd(statement int32) bool {
+	switch x.Kind(statement) {
+	case nExpressionStatement:
+		k := x.Kind(x.First(statement))
+		return k == nCallExpression || k == nAwaitExpression || k == nYieldExpression
+	case nIfStatement:
+		return x.Field(statement, x.f.Alternative) >= 0
+	}
+	k := x.Kind(statement)
+	return k == nStatementBlock || k == nTryStatement || k == nSwitchStatement || k == nLabeledStatement
+}

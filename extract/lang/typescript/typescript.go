@@ -107,6 +107,7 @@ func extract(source []byte, dialect Dialect, places bool) (*facts.File, error) {
 	x.readText()
 	x.file.ParseErrors = max(x.file.ParseErrors, errors)
 	x.program()
+	x.rejectSyntax()
 	x.finish()
 	return x.file, nil
 }

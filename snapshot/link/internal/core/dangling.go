@@ -36,9 +36,10 @@ type Dangling struct {
 	Passing       bool  // it exists and takes no arguments: it is reported where the call passes some; LostSupertype
 	// Lost is not empty where the name may be given in a way that is not written: it is reported only if the file had it before and
 	// the change adds no line with one of these words.
-	Lost  map[string]bool
-	Unset bool   // it is a variable that has no value yet
-	Own   string // of a module that may be one from outside: the package of this repository that has all it asks for
+	Lost     map[string]bool
+	WasLocal bool   // an environment may give the name: it is reported only if the file had a definition of its own before, which went
+	Unset    bool   // it is a variable that has no value yet
+	Own      string // of a module that may be one from outside: the package of this repository that has all it asks for
 }
 
 // DanglingKind says what is missing.

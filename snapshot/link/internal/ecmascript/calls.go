@@ -64,6 +64,9 @@ func (b Binder) ofDefinition(l *core.Linker, d *core.Value, depth int) []Signatu
 		if declared := b.declaredSignatures(l, d, depth); len(declared) > 0 {
 			return declared
 		}
+		if l.Checking && len(s.Supers) > 0 && s.Supers[0].Role == facts.RoleTypeOf && isOutside(b.DeclaredOf(l, d)) {
+			return nil // it is called as a type is that is not known
+		}
 		return OverloadsOf(l, d)
 	default:
 		if h := l.ValueOf(d); h != nil && !core.Same(h, d) {
@@ -391,3 +394,6 @@ func (Binder) PartlyApplied(l *core.Linker, f *core.File, call *facts.Expr, v *c
 	}
 	return nil
 }
+
+// isOutside reports a value of which the repository says nothing.
+func isOutside(v *core.Value) bool { return v == nil || core.BareType(v).Is(core.KindExternal) }

@@ -16,7 +16,7 @@ import (
 )
 
 // scriptGlobals lists the names that environments of scripts are known to declare, behind a line
-// with the versions that they are of: those of the package globals (browsers, workers, Node.js,
+// with the versions that they are of, a question mark behind those that few files have: those of the package globals (browsers, workers, Node.js,
 // test runners), the top-level declarations of TypeScript's libraries, and some of other
 // runtimes (see cmd/internal/librarygen).
 //
@@ -25,7 +25,18 @@ var scriptGlobals string
 
 var knownGlobals = sync.OnceValue(func() map[string]bool {
 	_, names, _ := strings.Cut(scriptGlobals, "\n")
-	return lang.SetOf(names)
+	return lang.SetOf(strings.ReplaceAll(names, "?", ""))
+})
+
+// givenGlobals are those of runners of tests, libraries without modules and the like: few files have them.
+var givenGlobals = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for line := range strings.Lines(scriptGlobals) {
+		if name, given := strings.CutSuffix(strings.TrimSpace(line), "?"); given {
+			out[name] = true
+		}
+	}
+	return out
 })
 
 // knownGlobal reports a name that an environment may declare. Compilers and bundlers
@@ -42,7 +53,7 @@ func (Binder) BindsPart(*facts.Import) bool { return false }
 func (Binder) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
 	switch x.Op {
 	case facts.OpName, facts.OpTypeName:
-		return b.Rule == core.RuleExternal && external == x.S && x.N != facts.NameMayLack && !knownGlobal(x.S) && !isProperty(x.S)
+		return b.Rule == core.RuleExternal && external == x.S && x.N != facts.NameMayLack && (!knownGlobal(x.S) || givenGlobals()[x.S]) && !isProperty(x.S)
 	case facts.OpMember:
 		return b.Rule == core.RuleUnresolved
 	}
@@ -266,10 +277,10 @@ func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.D
 		}
 		return core.Dangling{Caught: !isTyped(f), InCode: true, Kind: core.NoMember, Module: mod.File.Path, Name: x.S, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, x.S).Key()}}, true
 	}
-	if isScript(f.Facts) || hasGivenNames(l) || inOpenScope(l, r, x.S) || isNamespaceOfImported(f, r, x.S) || b.Name(l, f, x.S, core.AnySpace).Is(core.KindDef) || len(l.Ask(core.NewQuestion(core.AskGlobal, x.S, ""))) > 0 {
+	if isScript(f.Facts) || inOpenScope(l, r, x.S) || isNamespaceOfImported(f, r, x.S) || b.Name(l, f, x.S, core.AnySpace).Is(core.KindDef) || len(l.Ask(core.NewQuestion(core.AskGlobal, x.S, ""))) > 0 {
 		return core.Dangling{}, false
 	}
-	d := core.Dangling{Caught: !isTyped(f), InCode: true, Kind: core.NoName, Name: x.S, Slip: isComponentTag(l, r, x.S), Asks: []core.Key{core.NewQuestion(core.AskGlobal, x.S, "").Key()}}
+	d := core.Dangling{WasLocal: knownGlobal(x.S) || hasGivenNames(l), Caught: !isTyped(f), InCode: true, Kind: core.NoName, Name: x.S, Slip: isComponentTag(l, r, x.S), Asks: []core.Key{core.NewQuestion(core.AskGlobal, x.S, "").Key()}}
 	for i := range f.Facts.Symbols {
 		if s := &f.Facts.Symbols[i]; s.Container < 0 || r.Scope >= 0 && s.Container == r.Scope {
 			d.Names = append(d.Names, s.Name)

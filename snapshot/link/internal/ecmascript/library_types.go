@@ -2,6 +2,7 @@ package ecmascript
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -58,6 +59,12 @@ func LibraryLacks(of, name string) bool {
 	_, number := t["[number]"]
 	return !any && !(number && numeric(name)) && !Binder{}.LibraryHas(of, name)
 }
+
+// IsOfLibrary reports a class or an interface of the library.
+func IsOfLibrary(name string) bool { return libraryTypes()[name] != nil }
+
+// MembersOfLibrary lists what a class or an interface of the library has, in order.
+func MembersOfLibrary(name string) []string { return slices.Sorted(maps.Keys(libraryTypes()[name])) }
 
 // libraryRequires lists members that values of a library's type have.
 func libraryRequires(of string) []string {

@@ -73,7 +73,8 @@ var scriptMembers = sync.OnceValue(func() map[string]map[string]bool {
 		"reduce reduceRight reverse shift slice some sort splice toReversed toSorted toSpliced unshift values with")
 	failure := lang.SetOf("cause message name stack")
 	out := map[string]map[string]bool{
-		"Array": array, core.ContainerNames[core.KindList]: array,
+		"Object": lang.SetOf("should"), // by chai and should.js
+		"Array":  array, core.ContainerNames[core.KindList]: array,
 		"Map":             lang.SetOf("clear delete entries forEach get getOrInsert getOrInsertComputed has keys set size values"),
 		"Set":             lang.SetOf("add clear delete difference entries forEach has intersection isDisjointFrom isSubsetOf isSupersetOf keys size symmetricDifference union values"),
 		"WeakMap":         lang.SetOf("delete get getOrInsert getOrInsertComputed has set"),

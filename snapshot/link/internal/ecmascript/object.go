@@ -155,14 +155,28 @@ func (o *ObjectType) Has(name string) (has bool) {
 	return has
 }
 
-// isComputed reports a member under a key that is the value of a constant, and so may be any name.
-func (o *ObjectType) isComputed() (is bool) {
-	o.Each(func(_ *core.Value, _ int32, s *facts.Symbol) bool {
-		is = len(s.Name) > 2 && s.Name[0] == '[' && s.Name != "[number]" && !strings.HasPrefix(s.Name, "[Symbol.")
+// isComputed reports a member under a key that is the value of a constant, and so may be any name: that of a symbol is none.
+func (c *Comparer) isComputed(o *ObjectType) (is bool) {
+	o.Each(func(t *core.Value, _ int32, s *facts.Symbol) bool {
+		is = len(s.Name) > 2 && s.Name[0] == '[' && s.Name != "[number]" && !strings.HasPrefix(s.Name, "[Symbol.") && !c.isSymbol(t.File, strings.Trim(s.Name, "[]"))
 		return !is
 	})
 	return is
 }
+
+// isSymbol reports a constant of a file that holds a symbol.
+func (c *Comparer) isSymbol(f *core.File, name string) bool {
+	v := c.Linker.ValueOf(c.Binder.Name(c.Linker, f, name, core.ValueSpace))
+	return v.Is(core.KindExternal) && (v.Text == "Symbol()" || v.Text == "Symbol.for()")
+}
+
+// OutsideLacks reports that the library's types which a type extends are all known, and have no member of a name.
+func (o *ObjectType) OutsideLacks(name string) bool {
+	return len(o.outside) > 0 && !slices.ContainsFunc(o.outside, func(of string) bool { return !LibraryLacks(of, name) })
+}
+
+// Outside lists the library's types that a type extends.
+func (o *ObjectType) Outside() []string { return o.outside }
 
 // isFunction reports a type with a signature of its own.
 func (o *ObjectType) isFunction() (is bool) {
@@ -254,7 +268,7 @@ func (c *Comparer) TypeLacks(t *core.Value, name string) *ObjectType {
 		return nil // a key that Pick names is there, whatever it is taken of
 	}
 	o := c.Object(t, 0)
-	if o == nil || !o.Closed && len(o.outside) == 0 || len(o.Types) == 0 || o.Has(name) || o.Has("[]") || o.isComputed() || numeric(name) && o.Has("[number]") || o.isFunction() && core.LibraryHas("typescript", "Function."+name) {
+	if o == nil || !o.Closed && len(o.outside) == 0 || len(o.Types) == 0 || o.Has(name) || o.Has("[]") || c.isComputed(o) || numeric(name) && o.Has("[number]") || o.isFunction() && core.LibraryHas("typescript", "Function."+name) {
 		return nil
 	}
 	for _, of := range o.outside {

@@ -60,6 +60,10 @@ func (c *Comparer) ofType(t *core.Value) *ObjectType {
 			}
 		case (x.Is(core.KindExternal) || x.Is(core.KindBuiltin)) && isLibraryType(x.Text):
 			o.Closed, o.outside = false, append(o.outside, x.Text)
+		case x.Is(core.KindList) && x.Text == "":
+			o.Closed, o.outside = false, append(o.outside, "Array")
+		case (x.Is(core.KindList) || x.Is(core.KindMap)) && isLibraryType(x.Text):
+			o.Closed, o.outside = false, append(o.outside, x.Text)
 		default:
 			o.Closed, unknown = false, true
 		}

@@ -105,6 +105,24 @@ func (b Binder) packageMain(l *core.Linker, dir string) *core.Value {
 	return nil
 }
 
+// DeclaredApart reports a file of another package than the file at hand which has declarations of its own in the tree: for others
+// they stand for its sources, and may say more.
+func DeclaredApart(l *core.Linker, f *core.File) bool {
+	for dir := f.Dir; ; dir = core.Dir(dir) {
+		for _, p := range l.FilesOf(core.NewQuestion(core.AskPkgFile, dir, "")) {
+			for _, k := range []string{"types", "typings"} {
+				if t, ok := setting(p.Facts, k); ok && strings.Contains(path.Base(t), ".d.") && l.Exists(path.Join(dir, t)) == core.PathFile {
+					return !core.Within(l.File.Dir, dir)
+				}
+			}
+			return false
+		}
+		if dir == "" {
+			return false
+		}
+	}
+}
+
 // registerPlaces says where manifests and settings are that questions ask for.
 func registerPlaces() {
 	core.RegisterPlace(core.AskPkgName, func(q core.Question) core.Place {

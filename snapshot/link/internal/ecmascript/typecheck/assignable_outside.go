@@ -127,3 +127,14 @@ func (c *checker) extended(name string) bool {
 	}
 	return false
 }
+
+// adds reports a type of the language's own to which the tree adds a member of a name, or more than can be told.
+func (c *checker) adds(of, member string) bool {
+	for _, d := range c.Linker.Symbols(core.NewQuestion(core.AskGlobal, of, ""), of) {
+		s := &d.File.Facts.Symbols[d.Index]
+		if s.Kind == facts.KindInterface && (len(s.Supers) > 0 || c.Linker.OwnMember(&core.Value{Kind: core.KindDef, File: d.File, Index: d.Index}, member, core.RuleDeclared) != nil) {
+			return true
+		}
+	}
+	return false
+}

@@ -4,7 +4,9 @@ package typecheck
 
 import (
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
@@ -42,6 +44,9 @@ func Check(t core.Tree, f *core.File) []Fault {
 		if p.Kind != facts.PlaceRejected && !slices.Contains(typed, f.Facts.Language) {
 			continue // scripts say nothing of types
 		}
+		if p.Kind == facts.PlaceRejected && strings.Contains(path.Base(f.Path), ".d.") {
+			continue // declarations are of what is elsewhere
+		}
 		c.Linker.Begin()
 		c.fitted, c.Causes, c.at, c.scope, c.rejected = 0, nil, nil, p.Scope, notRejected
 		reason := c.check(p)
@@ -57,19 +62,34 @@ func Check(t core.Tree, f *core.File) []Fault {
 		}
 		fault := Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.Causes}
 		fault.Rejected = p.Kind == facts.PlaceRejected
-		if fault.Declared = isDeclaredFault(c.Linker, p, reason, c.rejected); fault.Declared {
-			c.describe(&fault, p)
-		}
-		if len(c.at) == 0 {
+		at := c.at
+		if len(at) == 0 {
+			c.declare(&fault, p)
 			out = append(out, fault)
 		}
-		for _, m := range c.at {
+		for _, m := range at {
 			s := &f.Facts.Symbols[m.index]
+			fault.Says = c.subtypeFault(p, m.index)
+			fault.Declared = fault.Says != ""
 			fault.Line, fault.Col, fault.Scope, fault.Causes = s.NameLine, s.NameCol, m.index, m.causes
 			out = append(out, fault)
 		}
 	}
 	return out
+}
+
+// declare says whether all types are written that decided a fault, and what is wrong then.
+func (c *checker) declare(x *Fault, p *facts.Place) {
+	if p.Kind == facts.PlaceSubtype {
+		x.Says = c.subtypeFault(p, -1)
+		x.Declared = x.Says != ""
+		return
+	}
+	if x.Declared = isDeclaredFault(c.Linker, p, x.Reason, c.rejected); x.Declared {
+		c.describe(x, p)
+	} else if x.Says = c.literalFault(p); x.Says != "" {
+		x.Declared = true
+	}
 }
 
 // checker checks the places of one file.
@@ -104,6 +124,9 @@ func (c *checker) check(p *facts.Place) (reason string) {
 		if c.fresh = p.Fresh; c.oneOfSeveral(p.Expected) {
 			return c.rejectedByEach(p)
 		}
+		if isVoid(core.TypeOf(c.value(p.Expr))) && c.isAliased(p.Expected) {
+			return "" // of which undefined is left out
+		}
 		if c.assignable(c.value(p.Expr), expected(c.Linker, p.Expected, c.value(p.Expected)), 0) == ecmascript.No {
 			c.comesFrom(c.Linker.File, p.Expr, 0)
 			c.comesFrom(c.Linker.File, p.Expected, 0)
@@ -134,6 +157,12 @@ func (c *checker) value(e facts.ExprID) *core.Value {
 		return nil
 	}
 	return c.Linker.ValueOf(valueBeside(c.Linker.Eval(c.Linker.File, e, nil)))
+}
+
+// isAliased reports a value of a type that is named by an alias of other than an object type.
+func (c *checker) isAliased(e facts.ExprID) bool {
+	t := core.TypeOf(c.evaluated(e))
+	return t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && !t.Symbol().Flags.Has(facts.Object)
 }
 
 // evaluated is value where a type is written: of a type and a value of one name it is the type.
@@ -195,6 +224,9 @@ func (c *checker) call(p *facts.Place) string {
 	if by := c.through(callee, p); by != nil {
 		reason := c.call(by)
 		c.rejected = notRejected // the arguments are others
+		return reason
+	}
+	if reason := c.calledOfLibrary(callee, p); reason != "" {
 		return reason
 	}
 	if isAbstract(callee) && c.Linker.Expr(c.Linker.File, p.Expr).Op != facts.OpSuper {
@@ -286,29 +318,6 @@ func (c *checker) spellsOut(s ecmascript.Signature, n int) bool {
 		return c.Linker.Expr(f, list.A).Op == facts.OpRecord
 	}
 	return x.Op == facts.OpInstance && c.Linker.Expr(f, x.A).Op == facts.OpRecord
-}
-
-// stored checks what is put into an array, a set or a map.
-func (c *checker) stored(callee *core.Value, p *facts.Place) string {
-	if !callee.Is(core.KindExternal) || callee.Receiver == nil || p.Open {
-		return ""
-	}
-	imported := c.Linker.Expr(c.Linker.File, c.Linker.Expr(c.Linker.File, p.Expr).A).Op == facts.OpImport
-	for n, a := range p.Args {
-		want := ecmascript.StoredArgument(callee, n)
-		if want == nil && c.sought(callee, n, a.Value, imported) {
-			c.comesFrom(c.Linker.File, p.Expr, 0)
-			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
-		}
-		if c.fresh = a.Fresh; want == nil || !a.Fresh && !c.named(a.Value) && c.Linker.Expr(c.Linker.File, a.Value).Op != facts.OpNew || !isSpecific(c.Unaliased(core.TypeOf(want))) {
-			continue
-		}
-		if c.assignable(c.value(a.Value), want, 0) == ecmascript.No {
-			c.comesFrom(c.Linker.File, a.Value, 0)
-			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
-		}
-	}
-	return ""
 }
 
 // unsure reports a value that may be of other types than those known: of a

@@ -19,6 +19,7 @@ const outsideOfClass = "is outside of the class"
 type written struct {
 	*core.Linker
 	whole   bool // the elements of a container matter
+	unions  bool // one of several types is named if each is: what a guard leaves of a value may be less
 	records bool // an object type without a name is one that is written: of a literal, or what a variable was given last, too little is known
 }
 
@@ -39,7 +40,7 @@ func isAbstract(t *core.Value) bool {
 // isDeclaredFault reports a fault of values of written types. rejected is the argument for which a call was rejected.
 func isDeclaredFault(l *core.Linker, p *facts.Place, reason string, rejected int) bool {
 	f, w := l.File, written{Linker: l, whole: p.Kind != facts.PlaceMember}
-	want := written{l, true, true}
+	want := written{Linker: l, whole: true, unions: true, records: true}
 	switch p.Kind {
 	case facts.PlaceRejected:
 		return true
@@ -54,7 +55,13 @@ func isDeclaredFault(l *core.Linker, p *facts.Place, reason string, rejected int
 	case facts.PlaceValue:
 		return w.isDeclared(f, p.Expr, 0) && want.isDeclared(f, p.Expected, 0)
 	case facts.PlaceCall:
-		if p.Element || rejected == notRejected || !w.isPlainCallee(f, p.Expr, 0) {
+		if p.Element || rejected == notRejected {
+			return false
+		}
+		if w.isOfLibrary(f, p.Expr, 0) {
+			return rejected == wholly || w.isDeclared(f, p.Args[rejected].Value, 0)
+		}
+		if !w.isPlainCallee(f, p.Expr, 0) {
 			return false
 		}
 		if rejected == wholly {
@@ -74,14 +81,22 @@ func (w written) isDeclared(f *core.File, e facts.ExprID, depth int) bool {
 	switch x := w.Expr(f, e); x.Op {
 	case facts.OpThis:
 		return f.Facts.Symbols[x.N].Kind == facts.KindClass
-	case facts.OpInstance, facts.OpNew:
+	case facts.OpNew:
+		if of := w.Expr(f, x.A); of.Op == facts.OpUniverse && languageObjects()[of.S] {
+			return false // what it is of follows from the arguments
+		}
 		return w.isNamedType(f, x.A, depth)
+	case facts.OpInstance:
+		return w.isNamedType(f, x.A, depth)
+	case facts.OpUnion:
+		return w.unions && x.N == 0 && w.isDeclared(f, x.A, depth+1) && w.isDeclared(f, x.B, depth+1)
 	case facts.OpCall:
 		return w.isDeclaredResult(f, x.A, depth)
 	case facts.OpSymbol, facts.OpImport, facts.OpName:
 		return w.isDeclaredBy(w.Eval(f, e, nil), depth)
 	case facts.OpMember:
-		return w.isDeclared(f, x.A, depth+1) && w.isDeclaredBy(w.Eval(f, e, nil), depth)
+		d := w.Eval(f, e, nil)
+		return w.isDeclared(f, x.A, depth+1) && (w.isDeclaredBy(d, depth) || d.Is(core.KindExternal) && ofLibrary(d) != d)
 	}
 	return false
 }
@@ -93,12 +108,17 @@ func (w written) isDeclaredBy(d *core.Value, depth int) bool {
 
 // isDeclaredResult reports a callee that says what it gives, whatever it is called with.
 func (w written) isDeclaredResult(f *core.File, callee facts.ExprID, depth int) bool {
-	x := w.Expr(f, callee)
-	if x.Op == facts.OpUniverse {
-		return true
-	}
 	d := w.Eval(f, callee, nil)
+	if w.isOfLibrary(f, callee, depth) {
+		return w.Expr(f, callee).Op == facts.OpUniverse || isPlainType(nameInLibrary(d.Text+"()"))
+	}
 	return w.isPlainCallee(f, callee, depth) && w.isDeclared(d.File, d.Symbol().Type, depth+1)
+}
+
+// isOfLibrary reports a function of the language, or a method of one of its values whose type is declared.
+func (w written) isOfLibrary(f *core.File, callee facts.ExprID, depth int) bool {
+	x := w.Expr(f, callee)
+	return x.Op == facts.OpUniverse || x.Op == facts.OpMember && w.Eval(f, callee, nil).Is(core.KindExternal) && (w.Expr(f, x.A).Op == facts.OpUniverse || w.isDeclared(f, x.A, depth+1))
 }
 
 // isPlainCallee reports a function or method of one signature, without type parameters, that is surely what is called.
@@ -132,6 +152,8 @@ func (w written) isNamedType(f *core.File, e facts.ExprID, depth int) bool {
 		return !w.whole || w.isNamedType(f, x.A, depth+1) && w.isNamedType(f, x.B, depth+1)
 	case facts.OpBuiltin:
 		return true
+	case facts.OpUnion:
+		return w.unions && x.N == 0 && w.isNamedType(f, x.A, depth+1) && w.isNamedType(f, x.B, depth+1)
 	case facts.OpUniverse:
 		t := core.BareType(w.Eval(f, e, nil)) // what the repository adds to it, if anything
 		return !t.Is(core.KindDef) || isSingle(w.Linker, t)
@@ -156,7 +178,8 @@ func (w written) isNamedType(f *core.File, e facts.ExprID, depth int) bool {
 
 // isSingle reports a definition that nothing of its name is joined with, and of which nothing is left out.
 func isSingle(l *core.Linker, d *core.Value) bool {
-	return d.Is(core.KindDef) && slices.Contains(typed, d.File.Facts.Language) && len(d.Also) == 0 && !d.Ambiguous && !d.Each && !d.Partial && d.Filter == nil && d.Mapped == nil && d.Outside == nil && !d.Symbol().Flags.Has(facts.Augmented) && !(ecmascript.Binder{}).MayHaveMore(l, d)
+	return d.Is(core.KindDef) && slices.Contains(typed, d.File.Facts.Language) && len(d.Also) == 0 && !d.Ambiguous && !d.Each && !d.Partial && d.Filter == nil && d.Mapped == nil && d.Outside == nil && !d.Symbol().Flags.Has(facts.Augmented) && !(ecmascript.Binder{}).MayHaveMore(l, d) &&
+		!ecmascript.DeclaredApart(l, d.File)
 }
 
 // takesDeclared reports a parameter of a function, or of a class's constructor, whose type is written and names one type.

@@ -1,6 +1,8 @@
 package typecheck
 
 import (
+	_ "embed"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -8,24 +10,51 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// plainResults are members of the language's own values, and functions of its library and of Node.js,
-// that surely give a plain value whatever they are called with.
-var plainResults = sync.OnceValue(func() map[string]map[string]bool {
-	return map[string]map[string]bool{
-		"string": lang.SetOf(`string.charAt() string.concat() string.normalize() string.padEnd() string.padStart() string.repeat() string.replace() string.replaceAll() string.slice()
-			string.substr() string.substring() string.toLocaleLowerCase() string.toLocaleUpperCase() string.toLowerCase() string.toUpperCase() string.toString() string.trim() string.trimEnd()
-			string.trimStart() number.toExponential() number.toFixed() number.toLocaleString() number.toPrecision() number.toString() boolean.toString() list.join() tuple.join()
-			String() JSON.stringify() String.fromCharCode() String.raw() encodeURIComponent() encodeURI() decodeURIComponent() decodeURI() btoa() atob()
-			Date.toISOString() Date.toString() Date.toJSON() Date.toUTCString() Date.toLocaleString() Date.toLocaleDateString() Date.toLocaleTimeString() URL.toString() URL.href
-			URLSearchParams.toString() Buffer.toString() path.join() path.resolve() path.dirname() path.basename() path.extname() path.relative() path.normalize() path.sep process.cwd()
-			process.platform process.version os.tmpdir() os.homedir() os.hostname() os.platform() os.EOL crypto.randomUUID() util.inspect() util.format() url.fileURLToPath()`),
-		"number": lang.SetOf(`string.length string.charCodeAt() string.indexOf() string.lastIndexOf() string.localeCompare() string.search() list.length list.indexOf() list.lastIndexOf() list.findIndex()
-			list.findLastIndex() list.push() list.unshift() tuple.length Array.length Number() Number.parseInt() Number.parseFloat() parseInt() parseFloat() Date.now() Date.getTime() Date.valueOf()
-			Date.getFullYear() Date.parse() performance.now() Math.abs() Math.ceil() Math.floor() Math.max() Math.min() Math.pow() Math.random() Math.round() Math.sqrt() Math.trunc() Buffer.length
-			Buffer.byteLength() process.pid`),
-		"boolean": lang.SetOf(`string.startsWith() string.endsWith() string.includes() list.includes() list.some() list.every() Boolean() isNaN() isFinite() Array.isArray() Number.isInteger()
-			Number.isNaN() Number.isFinite() Number.isSafeInteger() Buffer.isBuffer() fs.existsSync() path.isAbsolute()`),
+// callsOfLibrary lists the functions and methods of the language behind a line with the version that it is of (see
+// cmd/internal/librarygen): a name, the least and the most number of arguments (* without a limit), the plain type of the result
+// and those of the parameters, ? for types that are not plain or differ between overloads.
+//
+//go:embed calls.txt
+var callsOfLibrary string
+
+// libraryCall is a function or a method of the language.
+type libraryCall struct {
+	least, most int // number of arguments; most is -1 without a limit
+	result      string
+	params      []string
+}
+
+var libraryCalls = sync.OnceValue(func() map[string]libraryCall {
+	_, lines, _ := strings.Cut(callsOfLibrary, "\n")
+	out := map[string]libraryCall{}
+	for line := range strings.Lines(lines) {
+		words := strings.Fields(line)
+		least, _ := strconv.Atoi(words[1])
+		most, err := strconv.Atoi(words[2])
+		if err != nil {
+			most = -1
+		}
+		out[words[0]] = libraryCall{least, most, words[3], words[4:]}
 	}
+	return out
+})
+
+// plainMembers are members of the language's own values, and functions of Node.js and of browsers, that surely give a plain
+// value whatever they are called with; calls of the language's own are in its table.
+var plainMembers = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for t, names := range map[string]string{
+		"string": `boolean.toString() btoa() atob() URL.toString() URL.href URLSearchParams.toString() Buffer.toString() path.join() path.resolve() path.dirname() path.basename() path.extname()
+			path.relative() path.normalize() path.sep process.cwd() process.platform process.version os.tmpdir() os.homedir() os.hostname() os.platform() os.EOL crypto.randomUUID() util.inspect()
+			util.format() url.fileURLToPath()`,
+		"number":  "string.length list.length tuple.length Array.length performance.now() Buffer.length Buffer.byteLength() process.pid",
+		"boolean": "Array.isArray() Buffer.isBuffer() fs.existsSync() path.isAbsolute()",
+	} {
+		for name := range lang.SetOf(names) {
+			out[name] = t
+		}
+	}
+	return out
 })
 
 // ofLibrary gives the plain value that a name of the library stands for, if it does: that of a
@@ -34,30 +63,35 @@ func ofLibrary(v *core.Value) *core.Value {
 	if !v.Is(core.KindExternal) {
 		return v
 	}
-	name := strings.TrimPrefix(v.Text, "node:")
+	if name := nameInLibrary(v.Text); isPlainType(name) {
+		return core.InstanceOf(core.BuiltinValue(name))
+	}
+	return v
+}
+
+// nameInLibrary names what a chain of members and calls stands for as the table does: `string.trim().split` is `string.split`.
+func nameInLibrary(name string) string {
+	name = strings.TrimPrefix(name, "node:")
 	for {
-		t, rest := leading(name)
-		switch {
-		case t == "":
-			return v
-		case rest == "":
-			return core.InstanceOf(core.BuiltinValue(t))
+		end := len(name)
+		if i := strings.Index(name, "()"); i >= 0 {
+			end = i + len("()")
 		}
-		name = t + rest
+		t := plainMembers()[name[:end]]
+		if call, ok := strings.CutSuffix(name[:end], "()"); ok && t == "" {
+			t = libraryCalls()[call].result
+		}
+		if !isPlainType(t) {
+			return name
+		}
+		name = t + name[end:]
 	}
 }
 
-// leading finds the plain type that the beginning of a chain of members and calls is of, and what
-// is behind it.
-func leading(name string) (plain, rest string) {
-	end := len(name)
-	if i := strings.Index(name, "()"); i >= 0 {
-		end = i + len("()")
+func isPlainType(name string) bool {
+	switch name {
+	case "string", "number", "boolean", "bigint", "symbol", "void":
+		return true
 	}
-	for t, all := range plainResults() {
-		if all[name[:end]] {
-			return t, name[end:]
-		}
-	}
-	return "", ""
+	return false
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
@@ -24,6 +25,8 @@ func (c *checker) selected(p *facts.Place) string {
 		return c.selectedOfOne(p, v)
 	case v.Is(core.KindDef):
 		return c.selectedOfType(p, v)
+	case v.Is(core.KindExternal):
+		return c.selectedOfLanguage(p)
 	}
 	if !v.Is(core.KindUnion) || core.IsBoth(v) || c.unsure(v) {
 		return ""
@@ -56,6 +59,8 @@ func (c *checker) describe(x *Fault, p *facts.Place) {
 	switch {
 	case p.Kind == facts.PlaceRejected:
 		x.Says = x.Reason
+	case p.Kind == facts.PlaceValue && isVoid(core.TypeOf(c.value(p.Expr))):
+		x.Says = "the function is declared to return a value, and returns none"
 	case p.Kind == facts.PlaceValue:
 		x.Says = "the value " + x.Reason
 	case p.Kind == facts.PlaceCall && isAbstract(c.Linker.Eval(c.Linker.File, p.Expr, nil)):
@@ -71,6 +76,8 @@ func (c *checker) describe(x *Fault, p *facts.Place) {
 		x.Name, x.Lacking = p.Name, nameOf(t)
 		if o := c.Object(c.Unaliased(t), 0); o != nil && c.value(p.Expr).Is(core.KindInstance) {
 			x.Names = o.Names(false)
+		} else if t.Is(core.KindExternal) {
+			x.Names = ecmascript.MembersOfLibrary(libraryObject(t.Text))
 		} else {
 			x.Names = memberNames(t)
 		}
@@ -81,6 +88,13 @@ func (c *checker) describe(x *Fault, p *facts.Place) {
 func nameOf(t *core.Value) string {
 	if t.Is(core.KindDef) {
 		return t.Symbol().Name
+	}
+	if t.Is(core.KindExternal) {
+		name := nameInLibrary(t.Text)
+		if of, member, ok := strings.Cut(name, "."); ok && (of == "list" || of == "tuple") {
+			return array + "." + member
+		}
+		return name
 	}
 	return cmp.Or(containerName(t), ecmascript.PrimitiveOf(t), "its value")
 }
@@ -104,6 +118,10 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 		if !c.named(p.Expr) || t.Inferred || v.Inferred || p.Pattern || !(ecmascript.Binder{}).PlainLacks(t, p.Name) || c.extended(wrapperOf(ecmascript.PrimitiveOf(t))) {
 			return ""
 		}
+	case t.Is(core.KindExternal) && wholeTypes()[t.Text]:
+		if v.Inferred || t.Inferred || p.Pattern || !ecmascript.LibraryLacks(t.Text, p.Name) || c.adds(t.Text, p.Name) {
+			return ""
+		}
 	case t.Is(core.KindBuiltin) && t.Text == "object":
 		if p.Pattern {
 			return ""
@@ -111,7 +129,10 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 	case ecmascript.IsAddition(t): // there is more in the module that it adds to
 		return ""
 	default:
-		if o := c.Lacks(v, p.Name); o != nil && o.Closed { // a library's may have more than is known
+		if o := c.Lacks(v, p.Name); o != nil && (o.Closed || o.OutsideLacks(p.Name) && !slices.ContainsFunc(o.Outside(), func(of string) bool { return c.adds(of, p.Name) })) {
+			if slices.ContainsFunc(o.Types, func(t *core.Value) bool { return ecmascript.DeclaredApart(c.Linker, t.File) }) {
+				return ""
+			}
 			c.lackedBy(o, p.Name)
 			return "is not a member of its type"
 		}
@@ -131,13 +152,39 @@ func (c *checker) selectedOfType(p *facts.Place, t *core.Value) string {
 	switch t.Symbol().Kind {
 	case facts.KindEnum:
 	case facts.KindClass:
-		if o := c.Object(t, 0); o == nil || !o.Closed || len(o.Types) == 0 || p.Name == "prototype" {
+		if o := c.Object(t, 0); o == nil || !o.Closed || len(o.Types) == 0 || p.Name == "prototype" || slices.ContainsFunc(o.Types[1:], func(t *core.Value) bool { return t.Symbol().Kind == facts.KindClass && !isSingle(c.Linker, t) }) {
 			return ""
 		}
 	default:
 		return ""
 	}
 	return "is not a member of " + t.Symbol().Name
+}
+
+// languageObjects are the objects of the language all of whose members are known: packages add none to them.
+var languageObjects = lang.WordSet("Math JSON Object Array Promise Number Date String Reflect Boolean BigInt Map Set WeakMap WeakSet")
+
+// wholeTypes are classes of the language to which packages add no members.
+var wholeTypes = lang.WordSet("Date RegExp")
+
+// selectedOfLanguage checks a member that is selected of one of them.
+func (c *checker) selectedOfLanguage(p *facts.Place) string {
+	x := c.Linker.Expr(c.Linker.File, p.Expr)
+	if x.Op != facts.OpUniverse || !languageObjects()[x.S] || p.Pattern || c.adds(x.S, p.Name) || c.adds(x.S+"Constructor", p.Name) {
+		return ""
+	}
+	if !ecmascript.LibraryLacks(libraryObject(x.S), p.Name) || core.LibraryHas("typescript", "Function."+p.Name) || core.LibraryHas("typescript", "Object."+p.Name) {
+		return ""
+	}
+	return "is not a member of " + x.S
+}
+
+// libraryObject names the type of an object of the language.
+func libraryObject(name string) string {
+	if ecmascript.IsOfLibrary(name + "Constructor") {
+		return name + "Constructor"
+	}
+	return name
 }
 
 // named reports what a definition or a member of one is named by, gives when it is called, or passes to

@@ -15,6 +15,12 @@ func (c *checker) subtyped(have, want *core.Value) string {
 	if c.at = c.overridesNothing(have, want); len(c.at) > 0 {
 		return "overrides a member that does not exist"
 	}
+	if c.at = c.hiddenFromLibrary(have, want); len(c.at) > 0 {
+		return "keeps to its class what its supertype gives to all"
+	}
+	if c.abstractMember(have) != "" {
+		return "does not have a member that its supertype requires"
+	}
 	if c.subtype(have, want, 0) != ecmascript.No {
 		return ""
 	}

@@ -1,0 +1,152 @@
+package typecheck
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
+)
+
+// subtypeFault says what is wrong between a class or an interface and its supertype, of which everything that decides is written:
+// about the member of that index, or -1 for one that is lacking. Empty where something is inferred or merged.
+func (c *checker) subtypeFault(p *facts.Place, index int32) string {
+	have, want := core.TypeOf(c.evaluated(p.Expr)), c.Unaliased(core.TypeOf(c.evaluated(p.Expected)))
+	if index >= 0 && want.Is(core.KindExternal) {
+		return have.File.Facts.Symbols[index].Name + " is public in " + want.Text + ", which this class extends, and is not here"
+	}
+	if !c.isWhole(have) || !c.isWhole(want) {
+		return ""
+	}
+	w := c.Object(want, 0)
+	if index < 0 {
+		if name := c.abstractMember(have); name != "" {
+			return have.Symbol().Name + " has no member " + name + ", which is abstract in a superclass"
+		}
+		names := c.Object(have, 0).Names(false)
+		for _, name := range w.Names(true) {
+			if !slices.Contains(names, name) {
+				return have.Symbol().Name + " has no member " + name + ", which " + want.Symbol().Name + " requires"
+			}
+		}
+		return ""
+	}
+	m := &core.Value{Kind: core.KindDef, File: have.File, Index: index}
+	name := m.Symbol().Name
+	x := w.Find(name)
+	switch {
+	case m.Symbol().Flags.Has(facts.Override) && x == nil:
+		return name + " is to override a member of " + want.Symbol().Name + ", which has none of that name"
+	case x != nil && (hides(m.Symbol(), x.Symbol()) || c.isWritten(m) && c.isWritten(x)):
+		return name + " is not assignable to the same member of " + want.Symbol().Name
+	}
+	return ""
+}
+
+// isWhole reports a type without type parameters of which, and of whose supertypes, all declarations are known.
+func (c *checker) isWhole(t *core.Value) bool {
+	if !isSingle(c.Linker, t) || len(t.Symbol().TypeParams) > 0 {
+		return false
+	}
+	o := c.Object(t, 0)
+	return o != nil && o.Closed && !slices.ContainsFunc(o.Types, func(t *core.Value) bool { return !isSingle(c.Linker, t) || len(t.Args) > 0 })
+}
+
+// isWritten reports a member whose parameters and result, or whose type, are declared.
+func (c *checker) isWritten(m *core.Value) bool {
+	s := m.Symbol()
+	w := written{Linker: c.Linker, whole: true, unions: true, records: true}
+	if len(s.TypeParams) > 0 || s.Type != 0 && !w.isDeclared(m.File, s.Type, 0) || len(ecmascript.OverloadsOf(c.Linker, m)) > 1 {
+		return false
+	}
+	return !slices.ContainsFunc(s.Params, func(p facts.Param) bool { return !w.isDeclared(m.File, p.Type, 0) })
+}
+
+// abstractMember names an abstract member that a class which is not abstract inherits and does not define, and keeps it as a cause.
+func (c *checker) abstractMember(class *core.Value) string {
+	if !class.Is(core.KindDef) || class.Symbol().Kind != facts.KindClass || isAbstract(class) || !isSingle(c.Linker, class) {
+		return ""
+	}
+	o := c.Object(class, 0)
+	if o == nil || !o.Closed {
+		return ""
+	}
+	for _, t := range o.Types[1:] {
+		for _, i := range t.File.MembersOf(t.Index) {
+			s := &t.File.Facts.Symbols[i]
+			if m := o.Find(s.Name); s.Flags.Has(facts.Abstract) && m.Is(core.KindDef) && m.File == t.File && m.Index == i {
+				c.Because(m, "")
+				return s.Name
+			}
+		}
+	}
+	return ""
+}
+
+// hiddenFromLibrary lists members of a class that are not for all, though they are of the class of the library that it extends.
+func (c *checker) hiddenFromLibrary(class, super *core.Value) (all []member) {
+	if !class.Is(core.KindDef) || !super.Is(core.KindExternal) || !ecmascript.IsOfLibrary(super.Text) {
+		return nil
+	}
+	for _, i := range class.File.MembersOf(class.Index) {
+		s := &class.File.Facts.Symbols[i]
+		if kept := s.Visibility == facts.VisibilityPrivate || s.Visibility == facts.VisibilityProtected; kept && !s.Flags.Has(facts.Local) && s.Name[0] != '#' && !s.Flags.Has(facts.Static) && s.Kind != facts.KindConstructor && core.LibraryHas("typescript", super.Text+"."+s.Name) {
+			all = append(all, member{i, nil})
+		}
+	}
+	return all
+}
+
+// literalFault says what an object literal has too much or lacks, of which all is written that is expected; empty for what is not
+// surely known.
+func (c *checker) literalFault(p *facts.Place) string {
+	literal, expected := p.Expr, p.Expected
+	switch {
+	case p.Kind == facts.PlaceKey && !p.Element:
+		if t := c.wholeExpected(p.Expr); t != nil {
+			return p.Name + " is not a property of " + t.Symbol().Name
+		}
+		return ""
+	case p.Kind == facts.PlaceValue && p.Fresh:
+	case p.Kind == facts.PlaceCall && c.rejected >= 0 && p.Args[c.rejected].Fresh:
+		literal = p.Args[c.rejected].Value
+	default:
+		return ""
+	}
+	var t *core.Value
+	if callee := c.Linker.Eval(c.Linker.File, p.Expr, nil); p.Kind == facts.PlaceCall {
+		if w := (written{Linker: c.Linker, whole: true}); w.isPlainCallee(c.Linker.File, p.Expr, 0) && w.takesDeclared(callee, c.rejected) {
+			t = c.Unaliased(core.TypeOf(c.Binder.DeclaredParameter(c.Linker, c.Binder.Signatures(c.Linker, callee, 0)[0], c.rejected, len(p.Args))))
+		}
+	} else {
+		t = c.wholeExpected(expected)
+	}
+	have := core.TypeOf(c.value(literal))
+	if !c.isWhole(t) || !have.Is(core.KindRecord) || have.Open {
+		return ""
+	}
+	has := c.Linker.Names(have, false)
+	for _, name := range c.Object(t, 0).Names(true) {
+		if !slices.Contains(has, name) {
+			return "the literal has no property " + name + ", which " + t.Symbol().Name + " requires"
+		}
+	}
+	return ""
+}
+
+// wholeExpected gives the type of what is expected of a literal, if it is written there and all of it is known.
+func (c *checker) wholeExpected(e facts.ExprID) *core.Value {
+	f, w := c.Linker.File, written{Linker: c.Linker, whole: true}
+	if x := c.Linker.Expr(f, e); x.Op == facts.OpArgument {
+		index, _ := facts.ArgumentPlace(x.N)
+		if callee := c.Linker.Eval(f, x.A, nil); !w.isPlainCallee(f, x.A, 0) || !w.takesDeclared(callee, index) {
+			return nil
+		}
+	} else if x.Op == facts.OpAwait && !w.isDeclared(f, x.A, 0) || x.Op != facts.OpAwait && !w.isDeclared(f, e, 0) {
+		return nil
+	}
+	if t := c.Unaliased(core.TypeOf(c.value(e))); c.isWhole(t) {
+		return t
+	}
+	return nil
+}
