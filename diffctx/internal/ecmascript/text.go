@@ -19,7 +19,7 @@ func IsTyped(language string) bool {
 	return l != nil && l.Family == lang.ECMAScript && l.DeclaredTypes
 }
 
-// ErrorExpected reports a line that the one above exempts from TypeScript's checks.
+// ErrorExpected reports a line that a comment above, with comments and empty lines between, exempts from TypeScript's checks.
 func ErrorExpected(t *signature.Text, line int) bool {
 	for line--; line > 0; line-- {
 		from, to := t.LineStart(line), t.LineStart(line+1)

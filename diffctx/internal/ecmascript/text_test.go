@@ -7,8 +7,8 @@ import (
 )
 
 func TestErrorExpected(t *testing.T) {
-	text := signature.NewText([]byte("// @ts-expect-error\nf(1)\nf(2)\n// @ts-ignore\nf(3)\n"))
-	for line, want := range map[int]bool{1: false, 2: true, 3: false, 5: true} {
+	text := signature.NewText([]byte("// @ts-expect-error\nf(1)\nf(2)\n// @ts-ignore\nf(3)\n// @ts-ignore: two lines\n// of reasons\n\nf(4)\nf(5)\n"))
+	for line, want := range map[int]bool{1: false, 2: true, 3: false, 5: true, 9: true, 10: false} {
 		if ErrorExpected(text, line) != want {
 			t.Errorf("line %d: %v", line, !want)
 		}
