@@ -45,8 +45,8 @@ func (s *Search) isPartial(ctx context.Context, f *graph.File, d *link.Dangling)
 	}
 	found, err := s.danglingBefore(ctx, was.Path)
 	n := 0
-	for asked := range found {
-		if asked.kind == link.NoName {
+	for asked, all := range found {
+		if asked.kind == link.NoName && slices.ContainsFunc(all, func(o link.Dangling) bool { return !o.WasLocal }) {
 			n++
 		}
 	}

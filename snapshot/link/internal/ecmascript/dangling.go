@@ -264,6 +264,9 @@ func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.D
 		return core.Dangling{}, false
 	}
 	if x.Op == facts.OpMember {
+		if d, ok := b.lackedByThis(l, r, x); ok {
+			return d, true
+		}
 		mod := l.Eval(f, x.A, nil)
 		if !mod.Is(core.KindModule) || mod.File == nil || x.S == "default" || membersOfObject()[x.S] || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.declaredBeside(l, mod.File) {
 			return core.Dangling{}, false
