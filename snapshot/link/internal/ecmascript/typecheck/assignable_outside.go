@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -43,7 +44,16 @@ func (c *checker) assignableToContainer(have, want *core.Value, name string) ecm
 
 // containerAssignable looks for a member that a type requires and one of the language's own lacks.
 func (c *checker) containerAssignable(have, want *core.Value, name string) ecmascript.Verdict {
-	if !want.Is(core.KindDef) || want.Partial || have.Inferred || c.extended(name) {
+	if have.Inferred || c.extended(name) {
+		return ecmascript.Maybe
+	}
+	lacks := func(m string) bool {
+		return !core.LibraryHas("typescript", name+"."+m) && !core.LibraryHas("typescript", "Object."+m)
+	}
+	if want.Is(core.KindRecord) && !want.Open && slices.ContainsFunc(c.Linker.Names(want, true), lacks) {
+		return ecmascript.No
+	}
+	if !want.Is(core.KindDef) || want.Partial {
 		return ecmascript.Maybe
 	}
 	o := c.Object(want, 0)
@@ -51,7 +61,7 @@ func (c *checker) containerAssignable(have, want *core.Value, name string) ecmas
 		return ecmascript.Maybe
 	}
 	for _, m := range o.Names(true) {
-		if !core.LibraryHas("typescript", name+"."+m) && !core.LibraryHas("typescript", "Object."+m) {
+		if lacks(m) {
 			c.Member(o, m)
 			c.Because(want, "")
 			return ecmascript.No

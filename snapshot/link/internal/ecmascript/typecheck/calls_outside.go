@@ -2,6 +2,7 @@ package typecheck
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,7 +100,7 @@ func (c *checker) stored(callee *core.Value, p *facts.Place) string {
 
 // calledOfLibrary checks a call of a function of the language: the number of arguments, and those that must be plain.
 func (c *checker) calledOfLibrary(callee *core.Value, p *facts.Place) string {
-	if !callee.Is(core.KindExternal) || p.Open || !c.isOfLanguage(p.Expr) {
+	if !callee.Is(core.KindExternal) || p.Open || !c.isOfLanguage(p.Expr, ownerOf(callee)) {
 		return ""
 	}
 	name := nameInLibrary(callee.Text)
@@ -126,9 +127,15 @@ func (c *checker) calledOfLibrary(callee *core.Value, p *facts.Place) string {
 	return ""
 }
 
-// isOfLanguage reports a function of the language, or a method of a value whose type is the language's: a package may be called
-// like one.
-func (c *checker) isOfLanguage(callee facts.ExprID) bool {
+// ownerOf names the type of the language that a method is of.
+func ownerOf(method *core.Value) string {
+	of, _, _ := strings.Cut(method.Text, ".")
+	return of
+}
+
+// isOfLanguage reports a function of the language, or a method of a value whose type is the language's or extends `of`: a package
+// may be called like one.
+func (c *checker) isOfLanguage(callee facts.ExprID, of string) bool {
 	x := c.Linker.Expr(c.Linker.File, callee)
 	for x.Op == facts.OpMember || x.Op == facts.OpCall {
 		if v := c.value(x.A); v != nil && !v.Is(core.KindExternal) {
@@ -138,6 +145,8 @@ func (c *checker) isOfLanguage(callee facts.ExprID) bool {
 				name = wrapperOf(plain)
 			} else if t.Is(core.KindExternal) && ecmascript.IsOfLibrary(t.Text) {
 				name = t.Text
+			} else if o := c.Object(t, 0); o != nil && slices.Contains(o.Outside(), of) {
+				name = of
 			}
 			return x.Op == facts.OpMember && name != "" && !c.adds(name, c.Linker.Expr(c.Linker.File, callee).S)
 		}

@@ -12,6 +12,9 @@ import (
 // about the member of that index, or -1 for one that is lacking. Empty where something is inferred or merged.
 func (c *checker) subtypeFault(p *facts.Place, index int32) string {
 	have, want := core.TypeOf(c.evaluated(p.Expr)), c.Unaliased(core.TypeOf(c.evaluated(p.Expected)))
+	if index >= 0 && want.Is(core.KindExternal) && have.File.Facts.Symbols[index].Flags.Has(facts.Override) && ecmascript.LibraryLacks(want.Text, have.File.Facts.Symbols[index].Name) {
+		return overridesNone(have.File.Facts.Symbols[index].Name, want.Text)
+	}
 	if index >= 0 && want.Is(core.KindExternal) {
 		return have.File.Facts.Symbols[index].Name + " is public in " + want.Text + ", which this class extends, and is not here"
 	}
@@ -36,11 +39,27 @@ func (c *checker) subtypeFault(p *facts.Place, index int32) string {
 	x := w.Find(name)
 	switch {
 	case m.Symbol().Flags.Has(facts.Override) && x == nil:
-		return name + " is to override a member of " + want.Symbol().Name + ", which has none of that name"
+		return overridesNone(name, want.Symbol().Name)
 	case x != nil && (hides(m.Symbol(), x.Symbol()) || c.isWritten(m) && c.isWritten(x)):
 		return name + " is not assignable to the same member of " + want.Symbol().Name
 	}
 	return ""
+}
+
+func overridesNone(name, of string) string {
+	return name + " is to override a member of " + of + ", which has none of that name"
+}
+
+// overridesNothingOfLibrary lists the members of a class that say that they override others, which the class of the library that it
+// extends has not.
+func (c *checker) overridesNothingOfLibrary(class *core.Value, super string) (all []member) {
+	for _, i := range class.File.MembersOf(class.Index) {
+		s := &class.File.Facts.Symbols[i]
+		if s.Flags.Has(facts.Override) && !s.Flags.Has(facts.Static) && s.Name[0] != '[' && ecmascript.LibraryLacks(super, s.Name) && !c.adds(super, s.Name) {
+			all = append(all, member{i, nil})
+		}
+	}
+	return all
 }
 
 // isWhole reports a type without type parameters of which, and of whose supertypes, all declarations are known.
@@ -108,6 +127,9 @@ func (c *checker) literalFault(p *facts.Place) string {
 		}
 		return ""
 	case p.Kind == facts.PlaceValue && p.Fresh:
+		if c.isOtherLiteral(p) {
+			return "the value is not assignable to the expected type"
+		}
 	case p.Kind == facts.PlaceCall && c.rejected >= 0 && p.Args[c.rejected].Fresh:
 		literal = p.Args[c.rejected].Value
 	default:
@@ -134,6 +156,31 @@ func (c *checker) literalFault(p *facts.Place) string {
 	return ""
 }
 
+// isOtherLiteral reports a list where no list is expected, or an object literal where a list or a plain value is.
+func (c *checker) isOtherLiteral(p *facts.Place) bool {
+	if !c.isDeclaredExpectation(p.Expected) {
+		return false
+	}
+	have, want := core.TypeOf(c.value(p.Expr)), c.Unaliased(core.TypeOf(c.value(p.Expected)))
+	other := ecmascript.PrimitiveOf(want) != ""
+	switch {
+	case containerName(have) == array:
+		return other || want.Is(core.KindRecord) || declaresMembers(want)
+	case have.Is(core.KindRecord):
+		return other || containerName(want) == array
+	}
+	return false
+}
+
+// isDeclaredExpectation reports that it is written what is expected of a value, or what it is to promise.
+func (c *checker) isDeclaredExpectation(e facts.ExprID) bool {
+	w := written{Linker: c.Linker, whole: true, records: true}
+	if x := c.Linker.Expr(c.Linker.File, e); x.Op == facts.OpAwait {
+		e = x.A
+	}
+	return w.isDeclared(c.Linker.File, e, 0)
+}
+
 // wholeExpected gives the type of what is expected of a literal, if it is written there and all of it is known.
 func (c *checker) wholeExpected(e facts.ExprID) *core.Value {
 	f, w := c.Linker.File, written{Linker: c.Linker, whole: true}
@@ -142,7 +189,7 @@ func (c *checker) wholeExpected(e facts.ExprID) *core.Value {
 		if callee := c.Linker.Eval(f, x.A, nil); !w.isPlainCallee(f, x.A, 0) || !w.takesDeclared(callee, index) {
 			return nil
 		}
-	} else if x.Op == facts.OpAwait && !w.isDeclared(f, x.A, 0) || x.Op != facts.OpAwait && !w.isDeclared(f, e, 0) {
+	} else if !c.isDeclaredExpectation(e) {
 		return nil
 	}
 	if t := c.Unaliased(core.TypeOf(c.value(e))); c.isWhole(t) {

@@ -36,7 +36,13 @@ func (c *checker) subtyped(have, want *core.Value) string {
 // overridesNothing lists the members of a class that say that they override others, which
 // the superclass has not.
 func (c *checker) overridesNothing(class, super *core.Value) (all []member) {
-	if !class.Is(core.KindDef) || !super.Is(core.KindDef) || class.Symbol().Kind != facts.KindClass || super.Symbol().Kind != facts.KindClass {
+	if !class.Is(core.KindDef) || class.Symbol().Kind != facts.KindClass {
+		return nil
+	}
+	if super.Is(core.KindExternal) {
+		return c.overridesNothingOfLibrary(class, super.Text)
+	}
+	if !super.Is(core.KindDef) || super.Symbol().Kind != facts.KindClass {
 		return nil
 	}
 	o := c.Object(super, 0)
