@@ -77,10 +77,10 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 	return []htmlSection{
 		{part: "breaks", ID: "breaks", Title: "Broken references", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: analysis.CountBroken(r.ByCause())},
 		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: m.danglingEntries(r.Dangling)},
-		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
+		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles), Count: len(r.Cycles)},
 		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
 		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that lead to other definitions", Class: "warn", Items: m.dispatchEntries(apart(r)), Count: len(apart(r))},
-		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: m.boundaryEntries(r.Boundaries)},
+		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: m.boundaryEntries(outsideTests(r.Boundaries)), Count: len(outsideTests(r.Boundaries))},
 		{part: "api", ID: "signatures", Title: "Signatures", Items: m.changeEntries(g, readingOrder(m.review, g.signature))},
 		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies; what others use comes first", Items: m.changeEntries(g, readingOrder(m.review, g.behaviour))},
 		{part: "api", ID: "removed", Title: "Removed", Lead: "public definitions", Items: m.changeEntries(g, g.removed)},
@@ -256,21 +256,6 @@ func (m *itemMaker) redirected(same []analysis.Dispatch) htmlItem {
 	return x
 }
 
-func (m *itemMaker) boundaryEntries(list []analysis.Dependency) []htmlItem {
-	var out []htmlItem
-	for _, d := range list {
-		if d.Test {
-			continue
-		}
-		x := htmlItem{Where: at(d.Edge.Path, d.Edge.Line), Text: folder(d.From) + " → " + folder(d.To)}
-		if d.New {
-			x.Note = "new package"
-		}
-		out = append(out, x)
-	}
-	return out
-}
-
 // skipEntries are the lines by which tests are run no longer, or again.
 func (m *itemMaker) skipEntries(list []analysis.SkippedTest) []htmlItem {
 	var out []htmlItem
@@ -280,17 +265,6 @@ func (m *itemMaker) skipEntries(list []analysis.SkippedTest) []htmlItem {
 			x.Note, x.Link = "switched off", m.file(s.Path, s.Line)
 		}
 		out = append(out, x)
-	}
-	return out
-}
-
-func cycleEntries(list []analysis.Cycle) []htmlItem {
-	var out []htmlItem
-	for _, c := range list {
-		out = append(out, htmlItem{Where: at(c.Edge.Path, c.Edge.Line), Text: circle(&c)})
-		for _, x := range c.Others {
-			out = append(out, htmlItem{Where: at(x.Path, x.Line), Text: "new import of " + x.To + ", which leads back too"})
-		}
 	}
 	return out
 }

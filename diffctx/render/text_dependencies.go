@@ -106,7 +106,7 @@ func inheritedFrom(d *analysis.Dispatch) string {
 }
 
 func (p *page) boundaries(list []analysis.Dependency) {
-	list = slices.DeleteFunc(slices.Clone(list), func(d analysis.Dependency) bool { return d.Test })
+	list = outsideTests(list)
 	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("BOUNDARIES  %s", pluralVerb(len(list), "first dependency", "first dependencies"))) {
 		return
 	}

@@ -1,0 +1,56 @@
+package render
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/codegraph-dev/codegraph/diffctx/analysis"
+)
+
+// TestBoundaryEntries puts folders that need one folder together, or what one folder needs.
+func TestBoundaryEntries(t *testing.T) {
+	need := func(from, to string) analysis.Dependency {
+		return analysis.Dependency{From: from, To: to, Edge: analysis.Edge{Path: from + "/x.go", Line: 3}}
+	}
+	for _, c := range []struct {
+		list []analysis.Dependency
+		want string
+	}{
+		{[]analysis.Dependency{need("a", "core"), need("b", "core"), need("b", "net")}, "core|is needed by 2 further folders|a/x.go:3 b/x.go:3 ;b → net||;"},
+		{[]analysis.Dependency{need("a", "core"), need("a", "log"), need("a", "net"), need("", "net")}, "a|needs 3 further folders|a/x.go:3→ core a/x.go:3→ log a/x.go:3→ net ;./ → net||;"},
+		{[]analysis.Dependency{need("a", "core")}, "a → core||;"},
+	} {
+		got := ""
+		for _, x := range (&itemMaker{review: &Review{}}).boundaryEntries(c.list) {
+			if x.Key == "" {
+				t.Errorf("%s cannot be marked as seen", x.Text)
+			}
+			got += x.Text + "|" + x.Note + "|"
+			for _, l := range x.Lines {
+				got += l.Where + l.Text + " "
+			}
+			got += ";"
+		}
+		if got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
+// TestCycleEntries writes the folder of a cycle once.
+func TestCycleEntries(t *testing.T) {
+	for nodes, want := range map[[2]string]string{
+		{"web/api/a.ts", "web/api/deep/b.ts"}: "a.ts → deep/b.ts → a.ts, in web/api",
+		{"web/a.ts", "cli/b.ts"}:              "web/a.ts → cli/b.ts → web/a.ts",
+		{"a.ts", "b.ts"}:                      "a.ts → b.ts → a.ts",
+	} {
+		x := cycleEntries([]analysis.Cycle{{Nodes: nodes[:]}})[0]
+		got := x.Text
+		if x.Note != "" {
+			got = fmt.Sprintf("%s, %s", got, x.Note)
+		}
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
