@@ -180,3 +180,16 @@ func TestNewFile(t *testing.T) {
 	s := serveOn(t, repository(t), nil)
 	s.tells("/review?a=HEAD~1&b=HEAD&whole=1", []string{"func Order(c Cart) int", `<a href="#lines-of-order.go">its 4 lines</a>`, `<div id="lines-of-order.go">`}, nil)
 }
+
+// TestPagesAtFirstSight: a name means code before a heading, a long comment is folded behind its first paragraph, a
+// folder offers types and functions without their members, and places do not repeat the folder that a page is of.
+func TestPagesAtFirstSight(t *testing.T) {
+	ownConfig(t)
+	s := serveOn(t, committed(t, map[string]string{
+		"docs/a.md":             "# Layer\n\nText.\n",
+		"src/shop/Layer.java":   "package shop;\n\n/**\n * Holds things.\n *\n * One more\n * and another\n * and a third\n * and the last.\n */\npublic class Layer {\n  public int height() { return 1; }\n}\n",
+		"src/shop/Surface.java": "package shop;\n\npublic interface Surface {\n  int area();\n}\n",
+	}), nil)
+	s.tells("/symbol?id=Layer", []string{"class · public", "<summary>more of its comment</summary>", "line 12", `class="scrolled"`}, nil)
+	s.tells("/folder?path=src/shop", []string{"Layer.java:11", "Surface.java:3", "public interface Surface"}, []string{"src/shop/Layer.java:11", "height"})
+}

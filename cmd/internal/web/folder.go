@@ -24,6 +24,9 @@ type folderBody struct {
 	Cycles       [][]string
 }
 
+// notOffered are kinds that a folder's page leaves to that of their type or file.
+const notOffered = "'file', 'package', 'field', 'section', 'method', 'constructor', 'getter', 'setter', 'property', 'enum_member', 'parameter'"
+
 func folder(p *page) error {
 	at := strings.Trim(p.query.Get("path"), "/")
 	b := folderBody{Path: at, Above: link.Dir(at), Top: at == ""}
@@ -42,7 +45,7 @@ func folder(p *page) error {
 	if !b.Top && b.Folders == nil && b.Files == nil {
 		return output.Failf("unknown_file", "begin at the top", "no folder %q %s", at, p.among())
 	}
-	if err := p.rows("offers", selectDefinitions+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND f.is_test = 0 AND s.is_exported = 1 AND s.kind NOT IN ('file', 'package', 'field', 'section') AND f.depth IN ('bindings', 'names') ORDER BY s.path, s.start_line",
+	if err := p.rows("offers", selectDefinitions+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND f.is_test = 0 AND s.is_exported = 1 AND s.kind NOT IN ("+notOffered+") AND f.depth IN ('bindings', 'names') ORDER BY s.path, s.start_line",
 		map[string]any{"at": at}, &b.Offers); err != nil {
 		return err
 	}

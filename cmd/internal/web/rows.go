@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // table is the answer of a query.
@@ -71,6 +73,18 @@ func (d definition) Shown() string {
 		return d.QualifiedName
 	}
 	return d.Name
+}
+
+// PlaceFrom is where the definition stands, as a page about a file or folder tells it: what all of its entries share
+// is not repeated. Of other pages it is the whole place.
+func (d definition) PlaceFrom(at string) string {
+	switch {
+	case at != "" && at == d.Path:
+		return fmt.Sprintf("line %d", d.StartLine)
+	case at != "" && at == link.Dir(d.Path):
+		return fmt.Sprintf("%s:%d", d.Path[len(at)+1:], d.StartLine)
+	}
+	return fmt.Sprintf("%s:%d", d.Path, d.StartLine)
 }
 
 // HasHistory says that commits can be known for the definition alone.

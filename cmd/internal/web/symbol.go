@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"slices"
@@ -64,8 +65,15 @@ const othersInSight = 3
 // Folded says that there are too many others for a line.
 func (b symbolBody) Folded() bool { return len(b.Others) > othersInSight }
 
+// About is the first part of the comment, Further what is folded of it.
+func (b symbolBody) About() string   { first, _ := firstPart(b.Doc); return first }
+func (b symbolBody) Further() string { _, rest := firstPart(b.Doc); return rest }
+
+// HasScrolledSource says that the source is as long as its window at most: what is said of a type stands behind it.
+func (b symbolBody) HasScrolledSource() bool { return b.isType() }
+
 // isType says that the definition has members that may be declared apart from it.
-func (b *symbolBody) isType() bool {
+func (b symbolBody) isType() bool {
 	return facts.ParseKind(b.Kind).IsType()
 }
 
@@ -92,6 +100,7 @@ func symbol(p *page) error {
 	if len(found.Matches) == 0 {
 		return output.Failf("unknown_symbol", "search for it", "no symbol %q %s", name, p.among())
 	}
+	slices.SortStableFunc(found.Matches, func(a, b definition) int { return cmp.Compare(isProse(a), isProse(b)) })
 	d := &found.Matches[0]
 	b := symbolBody{definition: d, Others: found.Matches[1:]}
 	if b.OthersCut = len(b.Others) - sitesShown; b.OthersCut > 0 {
@@ -106,6 +115,14 @@ func symbol(p *page) error {
 	}
 	p.Body = b
 	return nil
+}
+
+// isProse is 1 of a heading or key, which stands behind code that has its name.
+func isProse(d definition) int {
+	if d.Kind == facts.KindSection.String() {
+		return 1
+	}
+	return 0
 }
 
 // around asks for what refers to the definition and what it refers to.

@@ -60,13 +60,34 @@ func weighed(all []term, files int) []term {
 		rare := math.Log(float64(files+1) / float64(t.Files))
 		return float64(t.Lines) * rare * max(rare, 0)
 	}
-	list := slices.DeleteFunc(slices.Clone(all), func(t term) bool { return isDigest(t.Term) })
+	list := slices.DeleteFunc(ofAnyCase(all), func(t term) bool { return isDigest(t.Term) })
 	slices.SortStableFunc(list, func(a, b term) int { return cmp.Compare(score(b), score(a)) })
 	list = list[:min(len(list), termsShown)]
 	for i := range list {
 		list[i].Size = termSizes - i*termSizes/len(list)
 	}
 	slices.SortStableFunc(list, func(a, b term) int { return strings.Compare(strings.ToLower(a.Term), strings.ToLower(b.Term)) })
+	return list
+}
+
+// ofAnyCase makes one term of those that differ in their case alone, written as most lines write it.
+func ofAnyCase(all []term) []term {
+	list, at := make([]term, 0, len(all)), map[string]int{}
+	most := map[string]int{} // lines of the way that is shown
+	for _, t := range all {
+		k := strings.ToLower(t.Term)
+		i, known := at[k]
+		if !known {
+			at[k], most[k] = len(list), t.Lines
+			list = append(list, t)
+			continue
+		}
+		x := &list[i]
+		if t.Lines > most[k] {
+			x.Term, most[k] = t.Term, t.Lines
+		}
+		x.Lines, x.Files = x.Lines+t.Lines, max(x.Files, t.Files)
+	}
 	return list
 }
 

@@ -34,3 +34,11 @@ func TestWeighed(t *testing.T) {
 		t.Errorf("%v", list)
 	}
 }
+
+// TestTermsOfAnyCase: a word is one term in whichever case it is written.
+func TestTermsOfAnyCase(t *testing.T) {
+	list := ofAnyCase([]term{{Term: "map", Lines: 30, Files: 4}, {Term: "node", Lines: 9, Files: 2}, {Term: "Map", Lines: 50, Files: 7}, {Term: "MAP", Lines: 1, Files: 1}})
+	if len(list) != 2 || list[0] != (term{Term: "Map", Lines: 81, Files: 7}) || list[1].Term != "node" {
+		t.Errorf("%+v", list)
+	}
+}

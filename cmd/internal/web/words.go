@@ -55,3 +55,15 @@ func flowing(doc string) string {
 	}
 	return out.String()
 }
+
+// foldedFrom is how many lines behind the first paragraph of a comment are folded.
+const foldedFrom = 4
+
+// firstPart cuts a comment behind its first paragraph where much follows.
+func firstPart(doc string) (first, rest string) {
+	first, rest, found := strings.Cut(doc, "\n\n")
+	if !found || strings.Count(strings.TrimSpace(rest), "\n")+1 < foldedFrom {
+		return doc, ""
+	}
+	return first, strings.TrimSpace(rest)
+}

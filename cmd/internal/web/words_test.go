@@ -53,3 +53,16 @@ func TestServed(t *testing.T) {
 		t.Errorf("the first repository: %+v", first)
 	}
 }
+
+// TestFirstPart folds what follows the first paragraph of a long comment.
+func TestFirstPart(t *testing.T) {
+	for doc, want := range map[string][2]string{
+		"One.\n\nTwo.\nThree.":                  {"One.\n\nTwo.\nThree.", ""},
+		"One,\nstill one.\n\n2\n3\n\n4\n5\n6\n": {"One,\nstill one.", "2\n3\n\n4\n5\n6"},
+		"":                                      {"", ""},
+	} {
+		if first, rest := firstPart(doc); first != want[0] || rest != want[1] {
+			t.Errorf("%q: %q and %q", doc, first, rest)
+		}
+	}
+}
