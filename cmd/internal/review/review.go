@@ -14,6 +14,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/gitsrc/gitrepo"
 )
 
@@ -186,6 +187,7 @@ func (b *builder) bodies(ctx context.Context) {
 		difference    render.LineDelta
 	}
 	var list []body
+	known := syntaxes{}
 	for i := range b.review.Symbols {
 		s := &b.review.Symbols[i]
 		if s.Change == analysis.Cosmetic || s.Within != "" && (s.Before == nil || s.After == nil) || s.Shown().Kind == "file" || s.Shown().Kind == "package" {
@@ -193,10 +195,10 @@ func (b *builder) bodies(ctx context.Context) {
 		}
 		x := body{id: s.Shown().ID, first: 1, second: 1}
 		if s.Before != nil {
-			x.before, x.first = within(b.text(ctx, s.Before.Path).before, s.Before), s.Before.Line
+			x.before, x.first = commented(b.text(ctx, s.Before.Path).before, s.Before, known.of(s.Before.Path))
 		}
 		if s.After != nil {
-			x.after, x.second = within(b.text(ctx, s.After.Path).after, s.After), s.After.Line
+			x.after, x.second = commented(b.text(ctx, s.After.Path).after, s.After, known.of(s.After.Path))
 		}
 		list = append(list, x)
 	}
@@ -231,12 +233,14 @@ func (b *builder) bodies(ctx context.Context) {
 	}
 }
 
-func within(text [][]byte, s *analysis.Symbol) [][]byte {
+// commented gives the lines of a definition with the comment above it, and the number of the first.
+func commented(text [][]byte, s *analysis.Symbol, syntax *lang.Syntax) (lines [][]byte, first int) {
 	end := max(s.EndLine, s.Line)
 	if s.Line < 1 || s.Line > len(text) {
-		return nil
+		return nil, s.Line
 	}
-	return text[s.Line-1 : min(end, len(text))]
+	first = s.Line - commentAbove(syntax, text, s.Line)
+	return text[first-1 : min(end, len(text))], first
 }
 
 // around quotes the lines around broken references.
