@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
@@ -51,6 +52,20 @@ func TestCycleEntries(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestShortPlaced leaves out the middle of long paths.
+func TestShortPlaced(t *testing.T) {
+	for where, want := range map[string]string{
+		"net/send.go:12": "net/send.go:12",
+		"oap-server/server-core/src/main/java/org/example/oap/server/core/dsl/Catalog.java:22": "oap-server/server-core/…/server/core/dsl/Catalog.java:22",
+		"a/b/" + strings.Repeat("c", 70) + ".go:1":                                             "a/b/" + strings.Repeat("c", 70) + ".go:1",
+		"a/b/c/" + strings.Repeat("d", 70) + "/e.go:1":                                         "a/b/…/" + strings.Repeat("d", 70) + "/e.go:1",
+	} {
+		if got := (htmlItem{Where: where}).ShortPlaced(); got != want {
+			t.Errorf("%s: %s, want %s", where, got, want)
 		}
 	}
 }

@@ -47,6 +47,25 @@ func (x htmlItem) Placed() string {
 	return x.Where
 }
 
+// placeShown is how long a place is shown whole, in bytes.
+const placeShown = 60
+
+// ShortPlaced is the place without folders in the middle of a long path; where it begins and ends says most.
+func (x htmlItem) ShortPlaced() string {
+	where := x.Placed()
+	parts := strings.Split(where, "/")
+	if len(where) <= placeShown || len(parts) < 5 {
+		return where
+	}
+	head, tail := strings.Join(parts[:2], "/"), len(parts)-2
+	for length := len(head) + len("/…/") + len(parts[tail]) + 1 + len(parts[tail+1]); tail > 3; tail-- {
+		if length += len(parts[tail-1]) + 1; length > placeShown {
+			break
+		}
+	}
+	return head + "/…/" + strings.Join(parts[tail:], "/")
+}
+
 // FirstLines are the places that are shown, FurtherLines those that are folded. One alone is not.
 func (x htmlItem) FirstLines() []htmlLine   { return x.Lines[:x.unfolded()] }
 func (x htmlItem) FurtherLines() []htmlLine { return x.Lines[x.unfolded():] }

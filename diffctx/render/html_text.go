@@ -11,8 +11,8 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/colour"
 )
 
-// openLines is how long a changed text is shown at once.
-const openLines = 30
+// openLines is how long a changed text is shown at once: one of a definition that is reported whole with what came.
+const openLines = 48
 
 // htmlText is how a text differs.
 type htmlText struct {
