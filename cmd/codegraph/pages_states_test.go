@@ -188,8 +188,9 @@ func TestPagesAtFirstSight(t *testing.T) {
 	s := serveOn(t, committed(t, map[string]string{
 		"docs/a.md":             "# Layer\n\nText.\n",
 		"src/shop/Layer.java":   "package shop;\n\n/**\n * Holds things.\n *\n * One more\n * and another\n * and a third\n * and the last.\n */\npublic class Layer {\n  public int height() { return 1; }\n}\n",
+		"src/shop/Stack.java":   "package shop;\n\nclass Stack {\n  private Layer top;\n}\n",
 		"src/shop/Surface.java": "package shop;\n\npublic interface Surface {\n  int area();\n}\n",
 	}), nil)
-	s.tells("/symbol?id=Layer", []string{"class · public", "<summary>more of its comment</summary>", "line 12", `class="scrolled"`}, nil)
+	s.tells("/symbol?id=Layer", []string{"class · public", "<summary>more of its comment</summary>", "line 12", `class="scrolled"`, `<a href="#users">Used by 1</a>`, "src/shop/Stack.java:4"}, []string{"Nothing here is seen to call it"})
 	s.tells("/folder?path=src/shop", []string{"Layer.java:11", "Surface.java:3", "public interface Surface"}, []string{"src/shop/Layer.java:11", "height"})
 }

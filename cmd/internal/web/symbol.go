@@ -26,6 +26,8 @@ type symbolBody struct {
 	Members         []definition
 	Types           []reference
 	Tests           []reference
+	Users           []reference // what refers to it otherwise than by a call
+	UsersCut        int
 	Coverage        []measured
 }
 
@@ -37,7 +39,7 @@ type section struct {
 
 // Sections are those below the source, which may be long.
 func (b symbolBody) Sections() (list []section) {
-	for _, s := range []section{{"callers", "Callers", len(b.Callers) + b.CallersCut}, {"calls", "Calls", len(b.Callee) + b.CalleeCut}, {"members", "Members", len(b.Members)},
+	for _, s := range []section{{"callers", "Callers", len(b.Callers) + b.CallersCut}, {"users", "Used by", len(b.Users) + b.UsersCut}, {"calls", "Calls", len(b.Callee) + b.CalleeCut}, {"members", "Members", len(b.Members)},
 		{"implementations", "Implementations", len(b.Implementations)}, {"types", "Types", len(b.Types)}, {"tests", "Tests", len(b.Tests)}} {
 		if s.Count > 0 {
 			list = append(list, s)
@@ -134,6 +136,9 @@ func (b *symbolBody) around(p *page) error {
 		return err
 	}
 	b.Callers, b.CallersCut = firstOf(sites.Matches)
+	if err := b.users(p); err != nil {
+		return err
+	}
 	sites.Matches = nil
 	args := map[string]any{"symbol": b.ID}
 	if b.isType() { // what its members call leads there; where that is dispatched to is said of each of them
@@ -160,6 +165,28 @@ func (b *symbolBody) around(p *page) error {
 		return err
 	}
 	return p.rows("tests", "SELECT DISTINCT source AS symbol_id, source_name AS symbol, path, line FROM edges WHERE target = :id AND kind = 'tests' ORDER BY path, line", map[string]any{"id": b.ID}, &b.Tests)
+}
+
+// users finds what refers to the definition otherwise than by a call: most of what leads to a type, a field or a value.
+// Callers are told apart, and what extends a type is told below it.
+func (b *symbolBody) users(p *page) error {
+	var all []reference
+	err := p.rows("users", "SELECT DISTINCT source AS symbol_id, source_name AS symbol, path, line, kind, certainty FROM edges WHERE target = :id AND kind NOT IN ('contains', 'calls', 'tests', 'imports', 'extends', 'implements', 'overrides')", map[string]any{"id": b.ID}, &all)
+	called := map[string]bool{}
+	for _, c := range b.Callers {
+		called[fmt.Sprintf("%s:%d", c.Path, c.Line)] = true
+	}
+	all = slices.DeleteFunc(all, func(r reference) bool { return called[fmt.Sprintf("%s:%d", r.Path, r.Line)] })
+	b.Users, b.UsersCut = firstOf(all)
+	return err
+}
+
+// UncalledNote is what stands in place of callers: nothing of what is used otherwise.
+func (b symbolBody) UncalledNote() string {
+	if len(b.Users) > 0 || b.isType() {
+		return ""
+	}
+	return "Nothing here is seen to call it."
 }
 
 // members lists what is in the definition: in its file, and of a type or package also what

@@ -16,6 +16,7 @@
       };
       for (const kind of ['pointerover', 'focusin']) svg.addEventListener(kind, (e) => fade(e.target.closest('.node')));
       for (const kind of ['pointerleave', 'focusout']) svg.addEventListener(kind, () => fade(null));
+      svg.addEventListener('focusin', (e) => e.target.scrollIntoView({ block: 'nearest', inline: 'nearest' })); // browsers leave what is seen in part
     }
 
     for (const box of root.querySelectorAll('.picture, .drawn')) {
