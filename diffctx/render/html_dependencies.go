@@ -2,15 +2,10 @@ package render
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
 )
-
-func outsideTests(list []analysis.Dependency) []analysis.Dependency {
-	return slices.DeleteFunc(slices.Clone(list), func(d analysis.Dependency) bool { return d.Test })
-}
 
 // boundaryEntries are folders that depend on another one for the first time. Those that need the same folder are
 // one entry, or those that one folder needs, whichever says it in fewer entries.

@@ -105,6 +105,10 @@ func inheritedFrom(d *analysis.Dispatch) string {
 	return ", from " + d.After.QualifiedName
 }
 
+func outsideTests(list []analysis.Dependency) []analysis.Dependency {
+	return slices.DeleteFunc(slices.Clone(list), func(d analysis.Dependency) bool { return d.Test })
+}
+
 func (p *page) boundaries(list []analysis.Dependency) {
 	list = outsideTests(list)
 	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("BOUNDARIES  %s", pluralVerb(len(list), "first dependency", "first dependencies"))) {
