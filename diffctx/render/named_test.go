@@ -42,3 +42,23 @@ func TestFilesNameWhatTheyOffer(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestOverloadsTellApart: of a list, what has one name in one file is shown with its parameters.
+func TestOverloadsTellApart(t *testing.T) {
+	method := func(path, signature string) analysis.SymbolChange {
+		return analysis.SymbolChange{After: &analysis.Symbol{Kind: "method", Path: path, Name: "of", QualifiedName: "Lists.of", Signature: signature}}
+	}
+	list := []analysis.SymbolChange{
+		method("Lists.java", "public static <K> List<K> of(Collection<K> c)"), method("Lists.java", "static List of()"),
+		method("Lists.java", "static List of("+strings.Repeat("Object a, ", 8)+"int n)"), method("Sets.java", "Set of(int n)"),
+	}
+	told := overloads(list)
+	for i, want := range []string{"method Lists.of(Collection<K> c)", "method Lists.of()", "method Lists.of(" + strings.Repeat("Object a, ", 6) + "…)", "method Lists.of"} {
+		if got := told(list[i].After); strings.ReplaceAll(got, " …", "…") != strings.ReplaceAll(want, " …", "…") {
+			t.Errorf("%q: want %q", got, want)
+		}
+	}
+	if got := someOf(": ", []string{"KIND", "KIND", "scan"}); got != ": KIND, scan" {
+		t.Error(got)
+	}
+}

@@ -69,8 +69,9 @@ func without(all []string, one string) string {
 func (p *page) behaviour(g groups) {
 	if len(g.behaviour) > 0 && p.heading(bold, fmt.Sprintf("BEHAVIOUR  %s changed", pluralVerb(len(g.behaviour), "body", "bodies"))) {
 		shown := p.limited(len(g.behaviour))
+		told := overloads(g.behaviour)
 		for _, s := range g.behaviour[:shown] {
-			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, bodyMeasures(&s)))
+			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), told(s.After), p.paint(dim, bodyMeasures(&s)))
 			p.details(&s)
 			p.nested(g.nested[s.After.ID])
 		}
@@ -82,19 +83,62 @@ func (p *page) behaviour(g groups) {
 func (p *page) annotations(g groups) {
 	if len(g.annotated) > 0 && p.heading(bold, "ANNOTATIONS  of "+plural(len(g.annotated), "definition")) {
 		shown := p.limited(len(g.annotated))
+		told := overloads(g.annotated)
 		for _, s := range g.annotated[:shown] {
-			p.printf("  %s  %s\n", at(s.After.Path, s.After.Line), title(s.After))
+			p.printf("  %s  %s\n", at(s.After.Path, s.After.Line), told(s.After))
 			p.details(&s)
 		}
 		p.more(len(g.annotated) - shown)
 	}
 	if len(g.deprecated) > 0 && p.heading(yellow, fmt.Sprintf("DEPRECATION  %d changed", len(g.deprecated))) {
 		shown := p.limited(len(g.deprecated))
+		told := overloads(g.deprecated)
 		for _, s := range g.deprecated[:shown] {
-			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, "  "+deprecated(&s)))
+			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), told(s.After), p.paint(dim, "  "+deprecated(&s)))
 		}
 		p.more(len(g.deprecated) - shown)
 	}
+}
+
+// overloads titles the definitions of a list: those of one file and name by their parameters too.
+func overloads(list []analysis.SymbolChange) func(*analysis.Symbol) string {
+	type key struct{ path, title string }
+	n := map[key]int{}
+	for _, s := range list {
+		n[key{s.After.Path, title(s.After)}]++
+	}
+	return func(s *analysis.Symbol) string {
+		t := title(s)
+		if n[key{s.Path, t}] > 1 {
+			t += parameters(s)
+		}
+		return t
+	}
+}
+
+// parameters are those that a signature writes behind the name, as far as they are short.
+func parameters(s *analysis.Symbol) string {
+	const most = 60
+	_, rest, ok := strings.Cut(s.Signature, s.Name+"(")
+	if !ok {
+		return ""
+	}
+	open := 1
+	for i, c := range rest {
+		switch c {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+		if open == 0 && i < most {
+			return "(" + Name(strings.TrimSpace(rest[:i])) + ")"
+		}
+		if i >= most {
+			return "(" + Name(strings.TrimSpace(rest[:i])) + "…)"
+		}
+	}
+	return ""
 }
 
 // deprecated says of a definition whose deprecation changed what it is now.
@@ -339,6 +383,7 @@ func (p *page) listed(g groups, list []analysis.SymbolChange, code, mark string)
 // someOf names some of what is in a file that came or went, behind the words that say what they are.
 func someOf(words string, names []string) string {
 	const most = 3
+	names = distinct(names)
 	if len(names) == 0 {
 		return ""
 	}
@@ -347,6 +392,17 @@ func someOf(words string, names []string) string {
 		text += fmt.Sprintf(" and %d more", len(names)-most)
 	}
 	return text
+}
+
+// distinct are names in their order, each once: what branches of a preprocessor define has one name.
+func distinct(names []string) []string {
+	var out []string
+	for _, n := range names {
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
 }
 
 func certainty(r *analysis.Result) string {

@@ -133,11 +133,17 @@ func ByPath(p string) (l Language, ok bool) {
 			return cHeader, true
 		}
 		if l, ok := load().byExtension[name[i:]]; ok {
+			if of, ok := ByPath(name[:i]); ok && name[i:] == included {
+				return of, true
+			}
 			return translated(p, l), true
 		}
 	}
 	return Language{}, false
 }
+
+// included is the ending of what is put into other files, in many languages: the ending before it tells which.
+const included = ".inc"
 
 // translated tells Fluent, which has translations in folders of their own, from FreeMarker, whose templates have its ending.
 func translated(p string, l Language) Language {

@@ -70,6 +70,7 @@ func TestByPath(t *testing.T) {
 		"a.toml": {"TOML", false}, "a.svg": {"SVG", false}, "a.csv": {"CSV", false}, "a.html": {"HTML", false}, "a.po": {"Gettext Catalog", false}, "a.lock": {}, "a.png": {}, "LICENSE": {"Text", false},
 		"src/main/resources/templates/a.ftl": {"FreeMarker", true}, "a.ftlh": {"FreeMarker", true}, "locales/en-US/a.ftl": {"Fluent", true}, "browser/en-US/a.ftl": {"Fluent", true},
 		".gitignore": {"Ignore List", false}, "bin/deploy": {},
+		"a.inc": {"C++", true}, "usage.rst.inc": {"reStructuredText", false}, "a.h.inc": {"C/C++ header", true}, "node.install.inc": {"C++", true},
 	} {
 		if got, _ := ByPath(p); got != want {
 			t.Errorf("%s: %+v, want %+v", p, got, want)

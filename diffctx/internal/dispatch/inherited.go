@@ -19,8 +19,8 @@ func StillInherits(ctx context.Context, c *surface.Surfaces, s *result.SymbolCha
 	return d != nil && c.InheritedStill(ctx, d).Found
 }
 
-// inheritedNow lists the members that types outside of test code lost and inherit, but
-// for those that breaks report.
+// inheritedNow lists the members that types outside of test code lost, or have under another name, and
+// inherit, but for those that breaks report.
 func inheritedNow(ctx context.Context, c *surface.Surfaces, told []result.Break) []result.Dispatch {
 	missed := map[string]bool{}
 	for i := range told {
@@ -28,7 +28,7 @@ func inheritedNow(ctx context.Context, c *surface.Surfaces, told []result.Break)
 	}
 	var out []result.Dispatch
 	for _, d := range c.OldOrder {
-		if d.Match != nil || d.IsTest() || missed[d.ID.String()] || compare.Outermost(d, c.Removed) != "" {
+		if d.Match != nil && !renamedInPlace(d) || d.IsTest() || missed[d.ID.String()] || compare.Outermost(d, c.Removed) != "" {
 			continue
 		}
 		got := c.InheritedStill(ctx, d)
@@ -46,6 +46,12 @@ func inheritedNow(ctx context.Context, c *surface.Surfaces, told []result.Break)
 		out = append(out, e)
 	}
 	return out
+}
+
+// renamedInPlace reports a method that its type has under another name: calls by the old one reach what the type inherits.
+func renamedInPlace(d *compare.Definition) bool {
+	n := d.Match.New
+	return d.Kind.IsCallable() && n.Name != d.Name && d.Container != nil && d.Container.Match != nil && d.Container.Match.New == n.Container
 }
 
 // MarkInherited marks the removed members that relations report.

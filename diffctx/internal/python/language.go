@@ -32,7 +32,7 @@ var _ interface {
 	compare.SignatureSimplifier
 	compare.MismatchExempter
 	reach.LibraryCaller
-	reach.Reserver
+	surface.Reserver
 	reach.Maker
 	surface.Offering
 	breaks.Exporter

@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -68,7 +69,7 @@ func (r *Reader) CalledFromOutside(ctx context.Context, x graph.Symbol) (bool, e
 	if err != nil || f == nil {
 		return false, err
 	}
-	if x.Facts.Visibility == facts.VisibilityPrivate && !privateByName(f, x.Name) {
+	if x.Facts.Visibility == facts.VisibilityPrivate && !surface.PrivateByName(f, x.Name) {
 		return false, nil
 	}
 	l := extract.ByName(f.Language)
@@ -89,16 +90,6 @@ func (r *Reader) CalledFromOutside(ctx context.Context, x graph.Symbol) (bool, e
 		return true, nil
 	}
 	return r.extendsOutside(ctx, f, owner, map[facts.SymbolID]bool{})
-}
-
-// Reserver tells the names that others are not meant to use.
-type Reserver interface{ IsReserved(name string) bool }
-
-// privateByName reports a private member that a supertype may call all the same: its name
-// says that others are not meant to, and nothing keeps them from it.
-func privateByName(f *graph.File, name string) bool {
-	l, ok := compare.LanguageOf[Reserver](f)
-	return ok && l.IsReserved(name) && !strings.HasPrefix(name, "__")
 }
 
 // extendsOutside reports a type with a supertype outside of the repository, of its

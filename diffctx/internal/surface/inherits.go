@@ -3,6 +3,7 @@ package surface
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -76,11 +77,21 @@ func (c *Surfaces) findInherited(ctx context.Context, d *compare.Definition) (In
 	return l.Inherits(ctx, c, d, lineage)
 }
 
+// Reserver tells the names that others are not meant to use.
+type Reserver interface{ IsReserved(name string) bool }
+
+// PrivateByName reports a private member that is inherited, and called by a supertype, all the same: its
+// name says that others are not meant to use it, and nothing keeps them from it.
+func PrivateByName(f *graph.File, name string) bool {
+	l, ok := compare.LanguageOf[Reserver](f)
+	return ok && l.IsReserved(name) && !strings.HasPrefix(name, "__")
+}
+
 // standsFor reports a member that replaces another one in the types below its own: by
 // its name, and by its parameters where the language overloads.
 func standsFor(o, by Offer) bool {
 	x, y := o.Facts(), by.Facts()
-	if x.Name != y.Name || x.Kind.IsCallable() != y.Kind.IsCallable() || y.Visibility == facts.VisibilityPrivate {
+	if x.Name != y.Name || x.Kind.IsCallable() != y.Kind.IsCallable() || y.Visibility == facts.VisibilityPrivate && !PrivateByName(by.File, y.Name) {
 		return false
 	}
 	l, ok := compare.LanguageOf[MemberMatcher](o.File)
