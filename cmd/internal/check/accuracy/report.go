@@ -36,7 +36,7 @@ all of them right; look at the plain figure. A figure below its aim is **bold**.
   **examined** ones were measured first and then read for causes of misses; **held-out** ones were only measured, nobody
   read what is missed or wrong there. The last are the figures to expect of a repository that is not listed.
 
-Twenty repositories at first sight, of 2026-11-29: [fresh.md](accuracy/fresh.md). Repositories that are not scored here have their last figures in [earlier.md](accuracy/earlier.md). Style sheets are compared with postcss instead (` + "`" + `make styles` + "`" + `): [css.md](accuracy/css.md). Of five repositories nothing differs. C, C++ and Rust: [names.md](accuracy/names.md).
+Repositories that were measured at first sight: [fresh.md](accuracy/fresh.md). Repositories that are not scored here have their last figures in [earlier.md](accuracy/earlier.md). Style sheets are compared with postcss instead (` + "`" + `make styles` + "`" + `): [css.md](accuracy/css.md). Of five repositories nothing differs. C, C++ and Rust: [names.md](accuracy/names.md).
 
 ## The truth
 
