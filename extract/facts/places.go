@@ -17,6 +17,7 @@ type Place struct {
 	Index    int      // of PlaceTypeArgument: of which type parameter
 	Fresh    bool     // the value is an object literal, which may have no others than the expected members
 	Pattern  bool     // of PlaceMember: by a pattern, which may itself say what is wanted
+	Written  bool     // of PlaceMember: it is given a value
 	Scope    int32    // index of the innermost enclosing symbol; -1 for the file
 	Line     uint32   // of the name that a fault is reported at, or of the value where there is none
 	Col      uint32

@@ -82,7 +82,7 @@ func (x *extractor) memberExpression(i int32, role facts.Role) facts.ExprID {
 	}
 	e := x.b.Member(v, x.str(property))
 	x.ref(property, e, role)
-	x.placeMember(v, property)
+	x.placeMember(v, property, role == facts.RoleWrites)
 	if known := x.narrowedPath(i); known != 0 && role != facts.RoleWrites {
 		return known
 	}

@@ -30,7 +30,7 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	x.target(left, v)
 	if x.quiet == 0 {
 		if of := x.unnarrow(left, right, v); !x.takesAny(left) {
-			x.placeValue(left, right, v, expecting(of))
+			x.placeValue(left, right, v, expecting(x.widened(left, of)))
 		}
 	}
 	return v

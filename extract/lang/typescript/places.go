@@ -110,10 +110,10 @@ func (x *extractor) placeDefault(at, symbol int32, n int, bound int32, fallback 
 	}
 }
 
-// placeMember says that a member of v is selected.
-func (x *extractor) placeMember(v facts.ExprID, name int32) {
+// placeMember says that a member of v is selected, or written.
+func (x *extractor) placeMember(v facts.ExprID, name int32, written bool) {
 	if v != 0 {
-		x.place(name, facts.Place{Kind: facts.PlaceMember, Expr: v, Name: x.str(name)})
+		x.place(name, facts.Place{Kind: facts.PlaceMember, Expr: v, Name: x.str(name), Written: written})
 	}
 }
 

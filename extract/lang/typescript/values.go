@@ -103,3 +103,21 @@ func (x *extractor) awaited(v facts.ExprID) facts.ExprID {
 	}
 	return x.b.Await(v)
 }
+
+// widened gives the plain value of which the literal one at an index is: the elements of a list that is made of literals may be
+// replaced.
+func (x *extractor) widened(at int32, v facts.ExprID) facts.ExprID {
+	t := x.b.At(x.b.At(v).A)
+	if !x.placing || x.Kind(at) != nSubscriptExpression || x.b.At(v).Op != facts.OpInstance || t.Op != facts.OpBuiltin || t.S == "" {
+		return v
+	}
+	switch c := t.S[0]; {
+	case c == '"':
+		return x.b.Instance(x.b.Builtin("string"))
+	case c >= '0' && c <= '9', c == '-':
+		return x.b.Instance(x.b.Builtin("number"))
+	case t.S == "true", t.S == "false":
+		return x.b.Instance(x.b.Builtin("boolean"))
+	}
+	return v
+}

@@ -15,6 +15,9 @@ var typed = []string{"typescript", "tsx"}
 // outsideOfClass is what is wrong with a use of a private member.
 const outsideOfClass = "is outside of the class"
 
+// isReadOnly is what is wrong with a member that is given a value.
+const isReadOnly = "is read-only"
+
 // written follows what declarations write.
 type written struct {
 	*core.Linker
@@ -51,7 +54,7 @@ func isDeclaredFault(l *core.Linker, p *facts.Place, reason string, rejected int
 		if p := ecmascript.PrimitiveOf(core.BareType(w.ValueOf(w.Eval(f, p.Expr, nil)))); p == "number" || p == "boolean" {
 			return false // of an operation, perhaps, as the grammar has it
 		}
-		return reason == outsideOfClass || !strings.HasPrefix(reason, "selects") && !w.Member(w.ValueOf(w.Eval(f, p.Expr, nil)), p.Name, core.ValueSpace).Is(core.KindDef) // in other files either
+		return reason == outsideOfClass || reason == isReadOnly || !strings.HasPrefix(reason, "selects") && !w.Member(w.ValueOf(w.Eval(f, p.Expr, nil)), p.Name, core.ValueSpace).Is(core.KindDef) // in other files either
 	case facts.PlaceValue:
 		return w.isDeclared(f, p.Expr, 0) && want.isDeclared(f, p.Expected, 0)
 	case facts.PlaceCall:

@@ -197,3 +197,24 @@ func (c *checker) wholeExpected(e facts.ExprID) *core.Value {
 	}
 	return nil
 }
+
+// readOnly reports a member of a type that nothing but its own initializer and the constructors of its class may give a value.
+func (c *checker) readOnly(m *core.Value, scope int32) bool {
+	if !m.Is(core.KindDef) || !isProperty(m.Symbol().Kind) || !m.Symbol().Flags.Has(facts.Const) || m.Symbol().Container < 0 || !slices.Contains(typed, m.File.Facts.Language) {
+		return false
+	}
+	of := m.Symbol().Container
+	if k := m.File.Facts.Symbols[of].Kind; k != facts.KindClass && k != facts.KindInterface {
+		return false
+	}
+	for ; m.File == c.Linker.File && scope >= 0; scope = m.File.Facts.Symbols[scope].Container {
+		s := &m.File.Facts.Symbols[scope]
+		if scope == of || s.Container == of && !(s.Kind == facts.KindMethod || s.Kind == facts.KindGetter || s.Kind == facts.KindSetter) {
+			return false
+		}
+		if s.Container == of {
+			return true
+		}
+	}
+	return true
+}

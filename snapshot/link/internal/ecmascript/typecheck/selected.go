@@ -19,6 +19,9 @@ func (c *checker) selected(p *facts.Place) string {
 	if m := c.Linker.Member(v, p.Name, core.ValueSpace); m.Is(core.KindDef) && !core.BareType(v).Is(core.KindRecord) && c.private(m, p.Scope) {
 		c.Because(m, "")
 		return outsideOfClass
+	} else if p.Written && c.readOnly(m, p.Scope) {
+		c.Because(m, "")
+		return isReadOnly
 	}
 	switch {
 	case v.Is(core.KindInstance):
@@ -69,6 +72,8 @@ func (c *checker) describe(x *Fault, p *facts.Place) {
 		x.Says = nameOf(c.Linker.Eval(c.Linker.File, p.Expr, nil)) + " takes another number of arguments; this call " + x.Reason
 	case p.Kind == facts.PlaceCall:
 		x.Says = fmt.Sprintf("argument %d of %s is not assignable to its parameter", c.rejected+1, nameOf(c.Linker.Eval(c.Linker.File, p.Expr, nil)))
+	case x.Reason == isReadOnly:
+		x.Says = p.Name + " is read-only, and this gives it a value"
 	case x.Reason == outsideOfClass:
 		x.Says = p.Name + " is private to its class"
 	default:
