@@ -26,7 +26,13 @@ func (c *checker) subtypeFault(p *facts.Place, index int32) string {
 		if name := c.abstractMember(have); name != "" {
 			return have.Symbol().Name + " has no member " + name + ", which is abstract in a superclass"
 		}
-		names := c.Object(have, 0).Names(false)
+		h := c.Object(have, 0)
+		names := h.Names(false)
+		for _, name := range w.Names(false) {
+			if m, x := h.Find(name), w.Find(name); m != nil && x != nil && hides(m.Symbol(), x.Symbol()) {
+				return name + " is public in " + want.Symbol().Name + ", and not in " + have.Symbol().Name
+			}
+		}
 		for _, name := range w.Names(true) {
 			if !slices.Contains(names, name) {
 				return have.Symbol().Name + " has no member " + name + ", which " + want.Symbol().Name + " requires"

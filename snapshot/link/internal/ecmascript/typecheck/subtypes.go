@@ -159,7 +159,7 @@ func (c *checker) optionalMembers(h, w *ecmascript.ObjectType, depth int) ecmasc
 	w.Each(func(_ *core.Value, _ int32, s *facts.Symbol) bool {
 		if s.Flags.Has(facts.Optional) && s.Name[0] != '[' && s.Name[0] != '#' && s.Name != "()" {
 			m, x := h.Find(s.Name), w.Find(s.Name)
-			if m != nil && x != nil && (m.File != x.File || m.Index != x.Index) && c.memberAssignable(m, x, depth) == ecmascript.No {
+			if m != nil && x != nil && (m.File != x.File || m.Index != x.Index) && (hides(m.Symbol(), x.Symbol()) || c.memberAssignable(m, x, depth) == ecmascript.No) {
 				verdict = ecmascript.No
 			}
 		}
