@@ -174,11 +174,17 @@ func TestOpenedPicture(t *testing.T) {
 	s.tells("/review?whole=1&open=function:00000000000000000000000000000000", []string{"open what is around Order"}, []string{around})
 }
 
-// TestNewFile: a file that came says what it has, and leads to its lines.
+// TestNewFile: a file that came says what it has, and leads to its lines; a short one shows them at once.
 func TestNewFile(t *testing.T) {
 	ownConfig(t)
-	s := serveOn(t, repository(t), nil)
-	s.tells("/review?a=HEAD~1&b=HEAD&whole=1", []string{"func Order(c Cart) int", `<a href="#lines-of-order.go">its 4 lines</a>`, `<div id="lines-of-order.go">`}, nil)
+	dir := repository(t)
+	long := "package shop\n\n// Bill is what an order costs.\nfunc Bill(c Cart) int { return c.Total() }\n" + strings.Repeat("\n// One more line.\n", 40)
+	if err := os.WriteFile(filepath.Join(dir, "bill.go"), []byte(long), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := serveOn(t, dir, nil)
+	s.tells("/review?a=HEAD~1&b=HEAD&whole=1", []string{"// Order is a paid cart.", `<div id="lines-of-order.go">`}, []string{`<a href="#lines-of-order.go">`})
+	s.tells("/review?a=HEAD&b=:worktree&whole=1", []string{"func Bill(c Cart) int", `<a href="#lines-of-bill.go">its 84 lines</a>`, `<div id="lines-of-bill.go">`}, nil)
 }
 
 // TestPagesAtFirstSight: a name means code before a heading, a long comment is folded behind its first paragraph, a
