@@ -63,6 +63,9 @@ func LibraryLacks(of, name string) bool {
 // IsOfLibrary reports a class or an interface of the library.
 func IsOfLibrary(name string) bool { return libraryTypes()[name] != nil }
 
+// EachHas reports a member that each value of a library's type has, in every version that is written for today.
+func EachHas(of, name string) bool { return libraryTypes()[of][name] }
+
 // MembersOfLibrary lists what a class or an interface of the library has, in order.
 func MembersOfLibrary(name string) []string { return slices.Sorted(maps.Keys(libraryTypes()[name])) }
 

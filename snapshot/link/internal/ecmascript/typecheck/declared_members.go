@@ -12,42 +12,54 @@ import (
 // about the member of that index, or -1 for one that is lacking. Empty where something is inferred or merged.
 func (c *checker) subtypeFault(p *facts.Place, index int32) string {
 	have, want := core.TypeOf(c.evaluated(p.Expr)), c.Unaliased(core.TypeOf(c.evaluated(p.Expected)))
-	if index >= 0 && want.Is(core.KindExternal) && have.File.Facts.Symbols[index].Flags.Has(facts.Override) && ecmascript.LibraryLacks(want.Text, have.File.Facts.Symbols[index].Name) {
-		return overridesNone(have.File.Facts.Symbols[index].Name, want.Text)
-	}
-	if index >= 0 && want.Is(core.KindExternal) {
-		return have.File.Facts.Symbols[index].Name + " is public in " + want.Text + ", which this class extends, and is not here"
-	}
-	if !c.isWhole(have) || !c.isWhole(want) {
+	switch {
+	case index >= 0 && want.Is(core.KindExternal):
+		return besideLibrary(&have.File.Facts.Symbols[index], want.Text)
+	case !c.isWhole(have) || !c.isWhole(want):
 		return ""
+	case index < 0:
+		return c.lackingFault(have, want)
 	}
-	w := c.Object(want, 0)
-	if index < 0 {
-		if name := c.abstractMember(have); name != "" {
-			return have.Symbol().Name + " has no member " + name + ", which is abstract in a superclass"
-		}
-		h := c.Object(have, 0)
-		names := h.Names(false)
-		for _, name := range w.Names(false) {
-			if m, x := h.Find(name), w.Find(name); m != nil && x != nil && hides(m.Symbol(), x.Symbol()) {
-				return name + " is public in " + want.Symbol().Name + ", and not in " + have.Symbol().Name
-			}
-		}
-		for _, name := range w.Names(true) {
-			if !slices.Contains(names, name) {
-				return have.Symbol().Name + " has no member " + name + ", which " + want.Symbol().Name + " requires"
-			}
-		}
-		return ""
+	return c.memberFault(&core.Value{Kind: core.KindDef, File: have.File, Index: index}, want)
+}
+
+// besideLibrary says what is wrong with a member of a class that extends one of the library.
+func besideLibrary(m *facts.Symbol, of string) string {
+	if m.Flags.Has(facts.Override) && ecmascript.LibraryLacks(of, m.Name) {
+		return overridesNone(m.Name, of)
 	}
-	m := &core.Value{Kind: core.KindDef, File: have.File, Index: index}
+	return m.Name + " is public in " + of + ", which this class extends, and is not here"
+}
+
+// lackingFault says which member a type lacks, or keeps to itself.
+func (c *checker) lackingFault(have, want *core.Value) string {
+	if name := c.abstractMember(have); name != "" {
+		return have.Symbol().Name + " has no member " + name + ", which is abstract in a superclass"
+	}
+	h, w := c.Object(have, 0), c.Object(want, 0)
+	for _, name := range w.Names(false) {
+		if m, x := h.Find(name), w.Find(name); m != nil && x != nil && hides(m.Symbol(), x.Symbol()) {
+			return name + " is public in " + want.Symbol().Name + ", and not in " + have.Symbol().Name
+		}
+	}
+	names := h.Names(false)
+	for _, name := range w.Names(true) {
+		if !slices.Contains(names, name) {
+			return have.Symbol().Name + " has no member " + name + ", which " + want.Symbol().Name + " requires"
+		}
+	}
+	return ""
+}
+
+// memberFault says what is wrong with a member of a class beside that of a supertype.
+func (c *checker) memberFault(m, super *core.Value) string {
 	name := m.Symbol().Name
-	x := w.Find(name)
+	x := c.Object(super, 0).Find(name)
 	switch {
 	case m.Symbol().Flags.Has(facts.Override) && x == nil:
-		return overridesNone(name, want.Symbol().Name)
+		return overridesNone(name, super.Symbol().Name)
 	case x != nil && (hides(m.Symbol(), x.Symbol()) || c.isWritten(m) && c.isWritten(x)):
-		return name + " is not assignable to the same member of " + want.Symbol().Name
+		return name + " is not assignable to the same member of " + super.Symbol().Name
 	}
 	return ""
 }
@@ -115,7 +127,7 @@ func (c *checker) hiddenFromLibrary(class, super *core.Value) (all []member) {
 	}
 	for _, i := range class.File.MembersOf(class.Index) {
 		s := &class.File.Facts.Symbols[i]
-		if kept := s.Visibility == facts.VisibilityPrivate || s.Visibility == facts.VisibilityProtected; kept && !s.Flags.Has(facts.Local) && s.Name[0] != '#' && !s.Flags.Has(facts.Static) && s.Kind != facts.KindConstructor && core.LibraryHas("typescript", super.Text+"."+s.Name) {
+		if kept := s.Visibility == facts.VisibilityPrivate || s.Visibility == facts.VisibilityProtected; kept && !s.Flags.Has(facts.Local) && s.Name[0] != '#' && !s.Flags.Has(facts.Static) && ecmascript.EachHas(super.Text, s.Name) {
 			all = append(all, member{i, nil})
 		}
 	}

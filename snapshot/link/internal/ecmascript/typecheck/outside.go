@@ -249,7 +249,6 @@ func (c *checker) calledOfLibrary(callee *core.Value, p *facts.Place) string {
 	}
 	call, known := libraryCalls()[name]
 	if !known || name != "Symbol" && ecmascript.IsOfLibrary(name+"Constructor") { // which may be by `new`, with other arguments
-
 		return ""
 	}
 	if n := len(p.Args); n < call.least || call.most >= 0 && n > call.most {
