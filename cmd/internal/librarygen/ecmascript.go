@@ -45,9 +45,9 @@ var everywhere = strings.Fields(`browser builtin node nodeBuiltin shared-node-br
 var ofTypes = regexp.MustCompile(`^(any|arguments|asserts|bigint|boolean|const|infer|intrinsic|is|keyof|my|never|number|object|out|readonly|string|symbol|typeof|unique|unknown|void)$`)
 
 func scriptGlobals() (string, []byte, error) {
-	dir := os.Getenv("CODEGRAPH_NODE_MODULES")
-	if dir == "" {
-		return "", nil, absence("CODEGRAPH_NODE_MODULES names no folder where npm installed globals and typescript")
+	dir, err := nodeModules()
+	if err != nil {
+		return "", nil, err
 	}
 	names := map[string]bool{}
 	for _, n := range otherGlobals {
@@ -78,6 +78,15 @@ func scriptGlobals() (string, []byte, error) {
 		b.WriteByte('\n')
 	}
 	return version, []byte(b.String()), err
+}
+
+// nodeModules is the folder that the packages are in.
+func nodeModules() (string, error) {
+	dir := os.Getenv("CODEGRAPH_NODE_MODULES")
+	if dir == "" {
+		return "", absence("CODEGRAPH_NODE_MODULES names no folder where npm installed globals and typescript")
+	}
+	return dir, nil
 }
 
 // scriptVersions names the versions of the packages that tables of scripts are made of.

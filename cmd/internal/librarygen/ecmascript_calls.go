@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -28,9 +27,9 @@ var scriptNames = map[string][]string{
 // arguments (* without a limit), the plain type of the result and those of the parameters, ? for types that are not plain or
 // differ between overloads.
 func scriptCalls() (string, []byte, error) {
-	dir := os.Getenv("CODEGRAPH_NODE_MODULES")
-	if dir == "" {
-		return "", nil, absence("CODEGRAPH_NODE_MODULES names no folder where npm installed globals and typescript")
+	dir, err := nodeModules()
+	if err != nil {
+		return "", nil, err
 	}
 	files, err := scriptLibraries(dir)
 	if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -26,9 +25,9 @@ type scriptType struct {
 // their supertypes and members: name, supertypes and members between tabs. A member that a value may lack, by its declaration or in
 // an older library, ends with a question mark.
 func scriptMembers() (string, []byte, error) {
-	dir := os.Getenv("CODEGRAPH_NODE_MODULES")
-	if dir == "" {
-		return "", nil, absence("CODEGRAPH_NODE_MODULES names no folder where npm installed globals and typescript")
+	dir, err := nodeModules()
+	if err != nil {
+		return "", nil, err
 	}
 	files, err := scriptLibraries(dir)
 	if err != nil {

@@ -51,7 +51,7 @@ func (x *extractor) declaredTwice(block int32) {
 
 // placeEnd says that a function whose result is annotated reaches its end and gives nothing anywhere: it returns void.
 func (x *extractor) placeEnd(annotated, body int32) {
-	if x.placing && x.fn.declared != 0 && !x.fn.generator && x.Kind(annotated) == nTypeAnnotation && !x.mayBeNothing(annotated) && !x.leavesEarly(body) && !x.mayNotEnd(x.lastStatement(body)) {
+	if x.placing && x.fn.declared != 0 && !x.fn.generator && x.Kind(annotated) == nTypeAnnotation && !x.mayBeNothing(annotated) && !x.leavesEarly(body) && !x.mayNotEnd(x.lastChild(body)) {
 		x.place(x.First(annotated), facts.Place{Kind: facts.PlaceValue, Expr: x.b.Instance(x.b.Builtin("void")), Expected: x.fn.declared})
 	}
 }
@@ -81,24 +81,23 @@ func (x *extractor) leavesEarly(body int32) bool {
 			if x.Kind(x.Field(c, x.f.Condition)) == nEmptyStatement || x.Field(c, x.f.Condition) < 0 {
 				return true
 			}
-		case nFunctionDeclaration, nGeneratorFunctionDeclaration, nFunctionExpression, nGeneratorFunction, nArrowFunction, nMethodDefinition:
-			c = x.Nodes[c].Last
-			continue
 		}
-		c++
+		if x.isFunction(c) {
+			c = x.Nodes[c].Last
+		} else {
+			c++
+		}
 	}
 	return false
 }
 
-// lastStatement gives the last statement of a block, or -1.
-func (x *extractor) lastStatement(block int32) int32 {
-	last := int32(-1)
-	x.Each(block, func(c int32) {
-		if x.Kind(c) != nComment {
-			last = c
-		}
-	})
-	return last
+// isFunction reports a function of any form that has a body of its own.
+func (x *extractor) isFunction(i int32) bool {
+	switch x.Kind(i) {
+	case nFunctionDeclaration, nGeneratorFunctionDeclaration, nFunctionExpression, nGeneratorFunction, nArrowFunction, nMethodDefinition:
+		return true
+	}
+	return false
 }
 
 // mayNotEnd reports a last statement that may call what never returns.

@@ -62,11 +62,10 @@ func (x *extractor) rejectAt(i int32, why string) {
 // functions of their own.
 func (x *extractor) functionAround(i int32) int32 {
 	for p := x.Nodes[i].Parent; p >= 0; i, p = p, x.Nodes[p].Parent {
+		if x.isFunction(p) && i != x.Field(p, x.f.Name) { // a computed name is evaluated outside
+			return p
+		}
 		switch x.Kind(p) {
-		case nFunctionDeclaration, nGeneratorFunctionDeclaration, nFunctionExpression, nGeneratorFunction, nArrowFunction, nMethodDefinition:
-			if i != x.Field(p, x.f.Name) { // a computed one is evaluated outside
-				return p
-			}
 		case nPublicFieldDefinition, nFieldDefinition, nClassStaticBlock, nDecorator:
 			return -1
 		}
@@ -160,7 +159,7 @@ func (x *extractor) rejectSignature(i int32) {
 	}
 	next, passed := int32(-1), false
 	for c := range x.tree(in) {
-		if passed && x.Kind(c) != nComment && x.Kind(c) != nDecorator {
+		if passed && x.Kind(c) != nDecorator {
 			next = c
 			break
 		}

@@ -300,7 +300,7 @@ func (c *checker) callOfEach(callee *core.Value, p *facts.Place) string {
 			if c.assignable(c.value(a.Value), c.Binder.DeclaredParameter(c.Linker, s, n, len(p.Args)), 0) == ecmascript.No {
 				c.Because(s.Definition, "")
 				c.comesFrom(c.Linker.File, a.Value, 0)
-				return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
+				return unsuitedArgument(n)
 			}
 		}
 	}
@@ -358,7 +358,7 @@ func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
 		if c.spelled = false; verdict == ecmascript.No {
 			c.rejected = n
 			c.comesFrom(c.Linker.File, a.Value, 0)
-			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
+			return unsuitedArgument(n)
 		}
 		if a.Value != 0 && c.Linker.Expr(c.Linker.File, a.Value).Op == facts.OpElem && p.Open {
 			break // what a spread gives has no place

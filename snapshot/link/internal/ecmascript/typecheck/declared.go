@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -34,6 +35,11 @@ const (
 	wholly      = -1 // what is called, or the number of arguments
 	notRejected = -2 // nothing that is known
 )
+
+// unsuitedArgument says which argument of a call, counted from 0, does not suit.
+func unsuitedArgument(n int) string {
+	return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
+}
 
 // isAbstract reports a class of which there are no instances of its own.
 func isAbstract(t *core.Value) bool {

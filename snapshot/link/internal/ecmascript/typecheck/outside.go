@@ -1,7 +1,6 @@
 package typecheck
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,24 +131,23 @@ func containerName(t *core.Value) string {
 }
 
 // extended reports a type of the language's own to which the tree adds members.
-func (c *checker) extended(name string) bool {
-	for _, d := range c.Linker.Symbols(core.NewQuestion(core.AskGlobal, name, ""), name) {
-		if d.File.Facts.Symbols[d.Index].Kind == facts.KindInterface {
-			return true
-		}
-	}
-	return false
-}
+func (c *checker) extended(name string) bool { return len(c.extensions(name)) > 0 }
 
 // adds reports a type of the language's own to which the tree adds a member of a name, or more than can be told.
 func (c *checker) adds(of, member string) bool {
+	return slices.ContainsFunc(c.extensions(of), func(t *core.Value) bool {
+		return len(t.Symbol().Supers) > 0 || c.Linker.OwnMember(t, member, core.RuleDeclared) != nil
+	})
+}
+
+// extensions lists the interfaces of the tree that add to a type of the language's own.
+func (c *checker) extensions(of string) (all []*core.Value) {
 	for _, d := range c.Linker.Symbols(core.NewQuestion(core.AskGlobal, of, ""), of) {
-		s := &d.File.Facts.Symbols[d.Index]
-		if s.Kind == facts.KindInterface && (len(s.Supers) > 0 || c.Linker.OwnMember(&core.Value{Kind: core.KindDef, File: d.File, Index: d.Index}, member, core.RuleDeclared) != nil) {
-			return true
+		if d.File.Facts.Symbols[d.Index].Kind == facts.KindInterface {
+			all = append(all, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index})
 		}
 	}
-	return false
+	return all
 }
 
 // spies are the functions that replace a member of their first argument, which the
@@ -225,14 +223,14 @@ func (c *checker) stored(callee *core.Value, p *facts.Place) string {
 		want := ecmascript.StoredArgument(callee, n)
 		if want == nil && c.sought(callee, n, a.Value, imported) {
 			c.comesFrom(c.Linker.File, p.Expr, 0)
-			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
+			return unsuitedArgument(n)
 		}
 		if c.fresh = a.Fresh; want == nil || !a.Fresh && !c.named(a.Value) && c.Linker.Expr(c.Linker.File, a.Value).Op != facts.OpNew || !isSpecific(c.Unaliased(core.TypeOf(want))) {
 			continue
 		}
 		if c.assignable(c.value(a.Value), want, 0) == ecmascript.No {
 			c.comesFrom(c.Linker.File, a.Value, 0)
-			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
+			return unsuitedArgument(n)
 		}
 	}
 	return ""
@@ -260,7 +258,7 @@ func (c *checker) calledOfLibrary(callee *core.Value, p *facts.Place) string {
 		if n < len(call.params) && isPlainType(call.params[n]) && c.assignable(c.value(a.Value), core.InstanceOf(core.BuiltinValue(call.params[n])), 0) == ecmascript.No {
 			c.rejected = n
 			c.comesFrom(c.Linker.File, a.Value, 0)
-			return "argument " + strconv.Itoa(n+1) + " is not assignable to its parameter"
+			return unsuitedArgument(n)
 		}
 	}
 	return ""
