@@ -72,13 +72,7 @@ func (p *page) tests(r *analysis.Result, g groups) {
 	if !saysOfTests(r, g) || !p.heading(bold, "TESTS  "+testCounts(t)) {
 		return
 	}
-	files := map[string]int{}
-	var order []string
-	for _, x := range t.Likely {
-		if files[x.Path]++; files[x.Path] == 1 {
-			order = append(order, x.Path)
-		}
-	}
+	order, files := testsByFile(t.Likely)
 	for _, path := range order[:p.limited(len(order))] {
 		p.printf("  %s  %s\n", path, p.paint(dim, plural(files[path], "test")))
 	}
@@ -93,6 +87,17 @@ func (p *page) tests(r *analysis.Result, g groups) {
 	if t.Unknown && len(t.Likely)+len(t.Safe) > 0 {
 		p.printf("  %s\n", p.paint(dim, "more tests may see it: something besides definitions changed, or a limit was reached"))
 	}
+}
+
+// testsByFile counts tests by their files, which are in the order of the first of each.
+func testsByFile(list []analysis.Test) (order []string, counts map[string]int) {
+	counts = map[string]int{}
+	for _, t := range list {
+		if counts[t.Path]++; counts[t.Path] == 1 {
+			order = append(order, t.Path)
+		}
+	}
+	return order, counts
 }
 
 // testCounts says how many tests reach a change, and how many files of tests depend on
