@@ -15,6 +15,9 @@ type conclusion struct {
 	color string // by how bad it is
 }
 
+// Verdict is what a change comes to, in one line.
+func Verdict(r *analysis.Result) string { return conclude(r, newPage(nil, Options{}).group(r)).text }
+
 // conclude counts what breaks and which tests to run; where nothing breaks, what behaves
 // differently.
 func conclude(r *analysis.Result, g groups) conclusion {

@@ -117,6 +117,8 @@ type contextAnswer struct {
 	Summary  *analysis.Summary `json:"summary,omitempty"`
 	Stopped  string            `json:"stopped"` // of the walk to what is impacted: exhausted, depth, limit
 	Unknown  bool              `json:"unknown"` // Tests may lack some
+
+	verdict string // of the diff; "" of files
 }
 
 type modifiedSymbol struct {
@@ -245,7 +247,7 @@ func rangeContext(ctx context.Context, s *verb.Session, req Context, r gitrepo.R
 		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
 	a := &contextAnswer{Head: verb.HeadOf(head), Base: &d.Base, Modified: []modifiedSymbol{}, Breaks: d.Breaks, Summary: &d.Summary,
-		Tests: testFiles(d.Tests.Safe, d.Tests.Likely), Unknown: d.Tests.Unknown}
+		Tests: testFiles(d.Tests.Safe, d.Tests.Likely), Unknown: d.Tests.Unknown, verdict: render.Verdict(d)}
 	if a.Files, err = changedFiles(ctx, s, r); err != nil {
 		return nil, err
 	}
@@ -278,6 +280,9 @@ func rangeContext(ctx context.Context, s *verb.Session, req Context, r gitrepo.R
 
 // narrow leaves what the filter passes of the files, symbols, tests and breaks.
 func (a *contextAnswer) narrow(f *verb.Filter) {
+	if f.Narrowed() {
+		a.verdict = "" // it is of the whole change
+	}
 	drop := func(s analysis.Symbol) bool { return !f.Path(s.Path) || !f.Kind(s.Kind, s.NodeKind) }
 	a.Files = slices.DeleteFunc(a.Files, func(x changedFile) bool { return !f.Path(x.Path) })
 	a.Modified = slices.DeleteFunc(a.Modified, func(x modifiedSymbol) bool { return drop(x.Symbol) })
@@ -304,7 +309,10 @@ func (a *contextAnswer) impact(ctx context.Context, view *state.View, start []gr
 }
 
 func (a *contextAnswer) write(out io.Writer) {
-	some := false
+	some := a.verdict != ""
+	if some {
+		fmt.Fprintln(out, a.verdict)
+	}
 	list := func(title string, n int, line func(int) string) {
 		if n == 0 {
 			return
@@ -339,12 +347,8 @@ func (a *contextAnswer) write(out io.Writer) {
 	if !some {
 		fmt.Fprintln(out, "nothing differs")
 	}
-	left := 0
-	for _, b := range a.Breaks {
-		left += len(b.Callers)
-	}
-	if left > 0 {
-		fmt.Fprintf(out, "broken references: %d; `codegraph diff --only breaks` shows them\n", left)
+	if slices.ContainsFunc(a.Breaks, func(b analysis.Break) bool { return len(b.Callers) > 0 }) {
+		fmt.Fprintln(out, "`codegraph diff --only breaks` shows the broken references")
 	}
 	if a.Unknown {
 		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was reached")
