@@ -200,5 +200,5 @@ site:
 # below CODEGRAPH_BENCH_DIR's clones; writes docs/verification/paint.md. Of other repositories: make paint DIR=repository,repository
 paint:
 	$(if $(DIR),,go run ./cmd/internal/check/bench -trees -keep bin/paint)
-	PAINT="$(or $(DIR),$(CURDIR)/bin/paint/1/repo,$(CURDIR)/bin/paint/10/repo,$(CURDIR)/bin/paint/40/repo)" PAINT_OUT="$(if $(DIR),,$(CURDIR)/docs/verification/paint.md)" \
+	PAINT="$(if $(DIR),$(DIR),$(CURDIR)/bin/paint/1/repo,$(CURDIR)/bin/paint/10/repo,$(CURDIR)/bin/paint/40/repo)" PAINT_OUT="$(if $(DIR),,$(CURDIR)/docs/verification/paint.md)" \
 		go test -tags browser ./cmd/codegraph -run BrowserPaint -v -timeout 120m
