@@ -4,6 +4,8 @@ package main
 
 import (
 	"context"
+	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -36,6 +38,35 @@ func TestBrowserLive(t *testing.T) {
 			t.Fatalf("the review does not come anew: %s", text)
 		}
 		_ = chromedp.Run(ctx, chromedp.Text("body", &text)) // fails while the page is left
+	}
+}
+
+// TestBrowserOpens follows the address that `review --staged` prints, which is good once: the review of
+// what is staged stands there, the key is in no address that can be sent on, and another browser is refused.
+func TestBrowserOpens(t *testing.T) {
+	ownConfig(t)
+	dir := committed(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n", "a.go": "package m\n\nfunc A() {}\n"})
+	writeIn(t, dir, "staged.go", "package m\n\nfunc Staged() {}\n")
+	gitAt(t, dir, "add", "staged.go")
+	writeIn(t, dir, "saved.go", "package m\n\nfunc Saved() {}\n")
+	address := reviewAddress(t, dir, "--staged")
+	b := newTab(t, address)
+	var at, text string
+	b.run(chromedp.Navigate(address), chromedp.WaitReady("#review"), chromedp.Location(&at), chromedp.Text("main", &text))
+	if u, err := url.Parse(at); err != nil || u.Path != "/review" || u.RawQuery != "staged=1" {
+		t.Errorf("the browser stands at %s", at)
+	}
+	if !strings.Contains(text, "Staged") || strings.Contains(text, "Saved") {
+		t.Errorf("the review of what is staged: %s", text)
+	}
+	b.look("review --staged")
+	b.run(chromedp.Reload(), chromedp.WaitReady("#review"))
+	for _, again := range []string{address, at} {
+		other := newTab(t, again)
+		resp, err := chromedp.RunResponse(other.ctx, chromedp.Navigate(again))
+		if err != nil || resp.Status != http.StatusUnauthorized {
+			t.Errorf("another browser at %s: %v, %v; want 401", again, resp, err)
+		}
 	}
 }
 

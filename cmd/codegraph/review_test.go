@@ -14,20 +14,7 @@ import (
 // prints leads to the review once, and what asks without its cookie is not answered.
 func TestReviewOpens(t *testing.T) {
 	ownConfig(t)
-	cmd := exec.Command(program(t), "review", "HEAD~1..HEAD", "--no-browser", "-C", repository(t))
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
-	address, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatalf("the address: %q, %v", address, err)
-	}
-	address = strings.TrimSpace(address)
+	address := reviewAddress(t, repository(t), "HEAD~1..HEAD")
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -58,4 +45,23 @@ func TestReviewOpens(t *testing.T) {
 			t.Errorf("%s without the cookie: %d, want 401", at, resp.StatusCode)
 		}
 	}
+}
+
+// reviewAddress starts `codegraph review` of a repository and gives the address that it prints.
+func reviewAddress(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(program(t), append([]string{"review", "--no-browser", "-C", dir}, args...)...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+	address, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatalf("the address: %q, %v", address, err)
+	}
+	return strings.TrimSpace(address)
 }
