@@ -79,6 +79,10 @@ func firstParagraphs(text string) string {
 	return text[:strings.LastIndexByte(text[:messageShown], '\n')+1] + "…"
 }
 
+// begunItems is how many entries of a section a page shows whose whole comes soon: a browser takes as long
+// for all of a large change as the search for what breaks does.
+const begunItems = 40
+
 // commitsShown is how many commits a page's head names.
 const commitsShown = 5
 
@@ -133,6 +137,7 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	p := htmlPage{Title: whole.Title(), Base: side(r.Base), Head: side(r.Head), Chips: chips(r, opts.Stats), Verdict: c.text, VerdictClass: map[string]string{red: "bad", yellow: "warn", green: "good"}[c.color]}
 	if whole.Searching {
 		p.Verdict, p.VerdictClass = "Looking for what breaks and which tests see it …", ""
+		opts.Limit = begunItems
 	}
 	for _, c := range whole.Commits[:min(len(whole.Commits), commitsShown)] {
 		named := htmlCommit{Subject: c.Subject, Author: c.Author, Date: c.Date.Format(time.DateOnly), Commit: fmt.Sprintf("%.10s", c.Commit), Body: firstParagraphs(strings.TrimSpace(c.Body))}
@@ -154,7 +159,7 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 		p.picture = svg(whole.Picture, anchors, links)
 		p.Picture, p.Linked, p.PictureCut = p.picture.Drawn, linked(whole.Picture), whole.Picture.Cut
 	}
-	if !opts.Summary && len(opts.Only) == 0 {
+	if !opts.Summary && len(opts.Only) == 0 && !whole.Searching {
 		p.Files = fileItems(whole.Files, links)
 	}
 	p.Also = quiet(r, g)

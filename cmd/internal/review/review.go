@@ -20,15 +20,15 @@ import (
 
 // Bounds of what is read and reported.
 const (
-	linesAround  = 3       // lines around a change
-	aroundRef    = 1       // lines before and behind a broken reference
-	maxText      = 1 << 20 // bytes of a file whose lines are compared
-	bodyLines    = 200     // of a definition
-	fileLines    = 500     // of a file
-	allLines     = 6_000   // of all files, and again of all definitions
-	bodiesAtOnce = 32      // that one goroutine compares
-	wholeLines   = 40      // definitions up to this length are reported whole
-	refFiles     = 64      // files that lines around references are read of
+	linesAround = 3       // lines around a change
+	aroundRef   = 1       // lines before and behind a broken reference
+	maxText     = 1 << 20 // bytes of a file whose lines are compared
+	bodyLines   = 200     // of a definition
+	fileLines   = 500     // of a file
+	allLines    = 6_000   // of all files, and again of all definitions
+	pairsAtOnce = 32      // that one goroutine compares
+	wholeLines  = 40      // definitions up to this length are reported whole
+	refFiles    = 64      // files that lines around references are read of
 )
 
 // Trees reads what is compared.
@@ -62,20 +62,23 @@ func Read(ctx context.Context, repo Trees, base, head plumbing.Hash, keep func(p
 	if err != nil {
 		return nil, fmt.Errorf("list changed files: %w", err)
 	}
-	left := allLines
 	for _, path := range t.paths {
-		if p := t.text(ctx, path); left > 0 && p.note == "" {
-			p.delta = compare(p.before, p.after, 1, 1, linesAround, fileLines)
-			left -= shown(p.delta)
-			p.compared = true
-		}
+		t.text(ctx, path)
 	}
 	return t, ctx.Err()
 }
 
+// Begun puts the texts to the definitions that differ, before what else a change means is known. It leaves the files out.
+func (t *Texts) Begun(ctx context.Context, r *analysis.Result) (*render.Review, error) {
+	b := newBuilder(t, r)
+	b.review.Searching = true
+	b.bodies(ctx)
+	return b.review, ctx.Err()
+}
+
 // Review puts the texts to what the change means.
 func (t *Texts) Review(ctx context.Context, files Sources, r *analysis.Result) (*render.Review, error) {
-	b := builder{Texts: t, from: map[string]string{}, review: &render.Review{Result: r, TestsBy: r.Tests.By, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
+	b := newBuilder(t, r)
 	for i := range r.Symbols {
 		if s := &r.Symbols[i]; s.Before != nil && s.After != nil && s.After.Kind == "file" && s.Before.Path != s.After.Path {
 			b.from[s.After.Path] = s.Before.Path
@@ -94,15 +97,17 @@ type builder struct {
 	review *render.Review
 }
 
+func newBuilder(t *Texts, r *analysis.Result) *builder {
+	return &builder{Texts: t, from: map[string]string{}, review: &render.Review{Result: r, TestsBy: r.Tests.By, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
+}
+
 // pair is a file on both sides, read when it is asked for.
 type pair struct {
 	old, new       gitrepo.TreeEntry
 	before, after  [][]byte
 	note           string
 	read           bool
-	isOld, isFresh bool             // there is a side
-	delta          render.LineDelta // of the two sides, where they were compared
-	compared       bool
+	isOld, isFresh bool // there is a side
 }
 
 func (t *Texts) text(ctx context.Context, path string) *pair {
@@ -147,19 +152,18 @@ func (b *builder) tellFiles(ctx context.Context) {
 	for _, old := range b.from {
 		gone[old] = true
 	}
-	left := allLines
+	var before, after [][][]byte // the lines of b.review.Files
 	for _, path := range b.paths {
 		p := b.text(ctx, path)
 		if gone[path] && !p.isFresh {
 			continue
 		}
-		f := render.FileText{Path: path, Change: "modified", Note: p.note}
-		before := p.before
+		f, was := render.FileText{Path: path, Change: "modified", Note: p.note}, p.before
 		switch {
 		case !p.isOld && b.from[path] != "":
 			f.Change, f.From = analysis.Moved, b.from[path]
 			old := b.text(ctx, f.From)
-			if before = old.before; old.note != "" {
+			if was = old.before; old.note != "" {
 				f.Note = old.note
 			}
 		case !p.isOld:
@@ -167,14 +171,41 @@ func (b *builder) tellFiles(ctx context.Context) {
 		case !p.isFresh:
 			f.Change = analysis.Removed
 		}
-		if f.Note == "" {
-			if f.LineDelta = p.delta; !p.compared || f.From != "" || shown(p.delta) > left {
-				f.LineDelta = compare(before, p.after, 1, 1, linesAround, min(left, fileLines))
-			}
-			left -= shown(f.LineDelta)
-		}
-		b.review.Files = append(b.review.Files, f)
+		b.review.Files, before, after = append(b.review.Files, f), append(before, was), append(after, p.after)
 	}
+	differ := func(i, most int) render.LineDelta {
+		if b.review.Files[i].Note != "" {
+			return render.LineDelta{}
+		}
+		return compare(before[i], after[i], 1, 1, linesAround, most)
+	}
+	for i, d := range differences(len(before), allLines, fileLines, differ) {
+		b.review.Files[i].LineDelta = d
+	}
+}
+
+// differences compares pairs of texts side by side, each with at most so many lines shown, and all together with what is left:
+// the pair that has no room is compared again.
+func differences(pairs, left, most int, differ func(i, most int) render.LineDelta) []render.LineDelta {
+	all := make([]render.LineDelta, pairs)
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for first := 0; first < pairs; first += pairsAtOnce {
+		group.Go(func() error {
+			for i := first; i < min(first+pairsAtOnce, pairs); i++ {
+				all[i] = differ(i, most)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // none fails
+	for i := range all {
+		if shown(all[i]) > left {
+			all[i] = differ(i, left)
+		}
+		left -= shown(all[i])
+	}
+	return all
 }
 
 // bodies says how definitions differ. Those that came or went with what they are in are
@@ -184,7 +215,6 @@ func (b *builder) bodies(ctx context.Context) {
 		id            string
 		before, after [][]byte
 		first, second int
-		difference    render.LineDelta
 	}
 	var list []body
 	known := syntaxes{}
@@ -202,33 +232,16 @@ func (b *builder) bodies(ctx context.Context) {
 		}
 		list = append(list, x)
 	}
-	differ := func(x *body, most int) render.LineDelta {
-		around := linesAround
+	differ := func(i, most int) render.LineDelta {
+		x, around := &list[i], linesAround
 		if max(len(x.before), len(x.after)) <= wholeLines {
 			around = wholeLines
 		}
 		return compare(x.before, x.after, x.first, x.second, around, most)
 	}
-	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for part := range slices.Chunk(list, bodiesAtOnce) {
-		group.Go(func() error {
-			for i := range part {
-				part[i].difference = differ(&part[i], bodyLines)
-			}
-			return nil
-		})
-	}
-	_ = group.Wait() // none fails
-	left := allLines
-	for i := range list {
-		x := &list[i]
-		if shown(x.difference) > left {
-			x.difference = differ(x, left)
-		}
-		if len(x.difference.Hunks) > 0 {
-			left -= shown(x.difference)
-			b.review.Bodies[x.id] = x.difference
+	for i, d := range differences(len(list), allLines, bodyLines, differ) {
+		if len(d.Hunks) > 0 {
+			b.review.Bodies[list[i].id] = d
 		}
 	}
 }

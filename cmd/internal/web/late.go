@@ -10,7 +10,7 @@ import (
 )
 
 // wholeWithin is how long a page waits for what it is about before it shows what there is.
-const wholeWithin = 600 * time.Millisecond
+const wholeWithin = 450 * time.Millisecond
 
 // findIn fills the part of a page that its template NAME-found writes. A page that waits too long is sent up to there,
 // with what meanwhile writes, and the rest of it when it is found.

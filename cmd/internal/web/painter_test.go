@@ -106,12 +106,13 @@ func TestPaintedCharacters(t *testing.T) {
 // TestBegun reads what differs while what breaks is looked for, and the whole once it was found.
 func TestBegun(t *testing.T) {
 	over := make(chan struct{})
+	added := []analysis.SymbolChange{{Change: analysis.Added, After: &analysis.Symbol{ID: "1", Kind: "function", Name: "Begun", QualifiedName: "Begun", Path: "begun.go", Line: 1, Visibility: "public"}}}
 	mux := http.NewServeMux()
 	for _, r := range Routes(Options{
 		Open: func(_ context.Context, _ string, use func(Revisions) error) error { return use(anyRevision{}) },
 		Review: func(_ context.Context, _ string, _ map[string]any, waited <-chan struct{}, early func(*render.Review)) (*render.Review, error) {
 			<-waited
-			early(&render.Review{Result: &analysis.Result{}, Files: []render.FileText{{Path: "begun.go"}}, Searching: true})
+			early(&render.Review{Result: &analysis.Result{Symbols: added}, Files: []render.FileText{{Path: "later.go"}}, Searching: true})
 			<-over
 			return &render.Review{Result: &analysis.Result{}, Files: []render.FileText{{Path: "whole.go"}}}, nil
 		},
@@ -137,7 +138,7 @@ func TestBegun(t *testing.T) {
 		return string(body)
 	}
 	const later = `data-later="/review?a=one&amp;b=two&amp;whole=1"`
-	if body := read("/review?a=one&b=two"); !strings.Contains(body, "begun.go") || !strings.Contains(body, "Looking for what breaks") || !strings.Contains(body, later) || strings.Contains(body, "nothing breaks") {
+	if body := read("/review?a=one&b=two"); !strings.Contains(body, "Begun") || strings.Contains(body, "later.go") || !strings.Contains(body, "Looking for what breaks") || !strings.Contains(body, later) || strings.Contains(body, "nothing breaks") {
 		t.Errorf("begun: %s", body)
 	}
 	close(over)

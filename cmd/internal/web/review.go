@@ -71,7 +71,7 @@ func review(p *page) error {
 		if err := render.HTMLReview(out, r, p.reviewLinks(r)); err != nil || !r.Searching {
 			return err
 		}
-		return templates().ExecuteTemplate(out, "later", map[string]string{"to": p.With("whole", "1"), "says": "Looking for what breaks and which tests see it.", "link": "Show what breaks and which tests see it"})
+		return templates().ExecuteTemplate(out, "later", map[string]string{"to": p.With("whole", "1"), "says": "Looking for what breaks and which tests see it; the files come with it.", "link": "Show what breaks, which tests see it, and the files"})
 	}
 	return nil
 }

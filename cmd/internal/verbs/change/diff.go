@@ -212,11 +212,10 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 			if beside.Wait() != nil {
 				return // which is reported at the end
 			}
-			begun, err := texts.Review(ctx, head, r)
+			begun, err := texts.Begun(ctx, r)
 			if err != nil {
 				return
 			}
-			begun.Searching = true
 			if begun.Commits, err = commitsBetween(ctx, s, c.sides); err == nil {
 				early(begun)
 			}
