@@ -197,8 +197,9 @@ site:
 	cd bin/site && npm ci --no-audit --no-fund && npm run build
 
 # How soon pages can be read in Chromium, beside the command that reports the same, of trees of 1,036, 10,360 and 41,440 files, made
-# below CODEGRAPH_BENCH_DIR's clones; writes docs/verification/paint.md. Of other repositories: make paint DIR=repository,repository
+# below CODEGRAPH_BENCH_DIR, outside of the repository; writes docs/verification/paint.md. Of other repositories: make paint DIR=repository,repository
+PAINTED = $(or $(CODEGRAPH_BENCH_DIR),$(HOME)/.cache/codegraph-bench)/paint
 paint:
-	$(if $(DIR),,go run ./cmd/internal/check/bench -trees -keep bin/paint)
-	PAINT="$(if $(DIR),$(DIR),$(CURDIR)/bin/paint/1/repo,$(CURDIR)/bin/paint/10/repo,$(CURDIR)/bin/paint/40/repo)" PAINT_OUT="$(if $(DIR),,$(CURDIR)/docs/verification/paint.md)" \
+	$(if $(DIR),,go run ./cmd/internal/check/bench -trees -keep "$(PAINTED)")
+	PAINT="$(if $(DIR),$(DIR),$(PAINTED)/1/repo,$(PAINTED)/10/repo,$(PAINTED)/40/repo)" PAINT_OUT="$(if $(DIR),,$(CURDIR)/docs/verification/paint.md)" \
 		go test -tags browser ./cmd/codegraph -run BrowserPaint -v -timeout 120m
