@@ -16,15 +16,19 @@ import (
 //     the builtin: `Arrow.range(…)` is `range` to it;
 //   - scip-python takes a package's member that is called as a module of the package for
 //     the module;
-//   - pyright skips what runs on another system or version: what a branch over
-//     `sys.platform` or `sys.version_info` defines has no references, or those of the
-//     other branch;
+//   - pyright skips what runs on another system or version, or only without a type checker: what
+//     a branch over `sys.platform`, `sys.version_info` or `TYPE_CHECKING` defines has no references,
+//     or those of the other branch;
+//   - pyright has the declaration of a stub for what a source of the repository defines;
 //   - pyright has the declaration of a base, of the repository or a library, for an
 //     attribute that a class assigns without a type;
 //   - scip-python has the class for an attribute that its `__slots__` names;
-//   - scip-typescript gives keys of object literals no definition, takes parameters that
-//     a constructor makes fields for locals, and a call with type arguments or of a
-//     member in brackets for a mere reference; it has nothing at `super(…)`, and a local for a member
+//   - scip-python has a member of the decorator's module for a function under a decorator that
+//     is named as a member of its own module;
+//   - scip-typescript gives keys of object literals, methods of types without a name and members that
+//     are set on functions no definition, takes parameters that
+//     a constructor makes fields for locals, and a call with type arguments, of a
+//     member in brackets or of a cast for a mere reference; it has nothing at `super(…)`, and a local for a member
 //     of a module imported as a whole that the module passes on from another.
 
 // faulty reports an edge that the truth cannot judge. One that it confirms it can.
@@ -47,21 +51,27 @@ func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
 		if b, err := c.slotOf(ctx, g, target); b || err != nil {
 			return b, err
 		}
+		if b, err := c.decorated(ctx, g, target); b || err != nil {
+			return b, err
+		}
+		if c.inStubs(c.told[named{g.Path, g.Line, target.Name}]) {
+			return true, nil
+		}
 		return c.onSystem(ctx, target)
 	case "typescript":
-		if c.literalKey(target) {
+		if c.literalKey(target) || c.ofTypeLiteral(target) {
 			return true, nil
 		}
 		if b, err := c.parameterProperty(ctx, target); b || err != nil {
 			return b, err
 		}
+		if b, err := c.setOnFunction(ctx, target); b || err != nil {
+			return b, err
+		}
 		if b, err := c.superCall(ctx, g, target); b || err != nil {
 			return b, err
 		}
-		if b, err := c.passedOn(ctx, g); b || err != nil {
-			return b, err
-		}
-		return c.typedCall(ctx, g, target.Name)
+		return c.passedOn(ctx, g)
 	}
 	return false, nil
 }
@@ -159,6 +169,28 @@ func (c *comparison) slotted(ctx context.Context, class *truthLine, name string)
 	return false, nil
 }
 
+// inStubs reports definitions of the truth that all stand in stubs.
+func (c *comparison) inStubs(ids []string) bool {
+	return len(ids) > 0 && !slices.ContainsFunc(ids, func(id string) bool {
+		d := c.defs[id]
+		return d == nil || !strings.HasSuffix(d.Path, ".pyi")
+	})
+}
+
+// decorated reports a function under a decorator that is named as a member of a module, for which
+// the truth has a member of the decorator's module.
+func (c *comparison) decorated(ctx context.Context, g, s *graphLine) (bool, error) {
+	if s.Kind != "function" || s.Start >= s.Named || !c.outside[named{g.Path, g.Line, s.Name}] {
+		return false, nil
+	}
+	before, _, err := c.aroundSite(ctx, g)
+	if err != nil || !strings.HasSuffix(before, ".") {
+		return false, err
+	}
+	lines, err := c.source(ctx, s.Path)
+	return err == nil && s.Start <= len(lines) && strings.HasPrefix(lines[s.Start-1], "@"), err
+}
+
 // implied reports a call of a special method of Python whose name is not on the
 // line: an operator, a statement or a builtin calls it.
 func (c *comparison) implied(ctx context.Context, g *graphLine) (bool, error) {
@@ -186,9 +218,9 @@ func imports(lines []string, name string) bool {
 	return false
 }
 
-var asksSystem = regexp.MustCompile(`^(if|elif)\b.*\b(sys\.platform|sys\.version_info|os\.name)\b`)
+var asksSystem = regexp.MustCompile(`^(if|elif)\b.*\b(sys\.platform|sys\.version_info|os\.name|TYPE_CHECKING)\b`)
 
-// onSystem reports a definition in a branch over the system.
+// onSystem reports a definition in a branch over the system, or over what runs it.
 func (c *comparison) onSystem(ctx context.Context, s *graphLine) (bool, error) {
 	lines, err := c.source(ctx, s.Path)
 	if err != nil || s.Named < 1 || s.Named > len(lines) {
@@ -221,6 +253,27 @@ func (c *comparison) literalKey(s *graphLine) bool {
 	return parent != nil && parent.Kind == "value" && c.definition(s.ID) == nil
 }
 
+// ofTypeLiteral reports a method that an alias of a type declares, where the truth defines nothing.
+func (c *comparison) ofTypeLiteral(s *graphLine) bool {
+	parent := c.symbols[s.Parent]
+	return parent != nil && parent.Kind == "type" && s.Kind == "method" && c.definition(s.ID) == nil
+}
+
+var assigns = regexp.MustCompile(`^\s*=[^=]`)
+
+// setOnFunction reports a member that a statement sets, `f.m = …`, where the truth defines nothing.
+func (c *comparison) setOnFunction(ctx context.Context, s *graphLine) (bool, error) {
+	if c.definition(s.ID) != nil {
+		return false, nil
+	}
+	lines, err := c.source(ctx, s.Path)
+	if err != nil || s.Named < 1 || s.Named > len(lines) || s.NamedColumn < 2 || s.NamedColumn > len(lines[s.Named-1]) {
+		return false, err
+	}
+	line := lines[s.Named-1]
+	return line[s.NamedColumn-2] == '.' && assigns.MatchString(strings.TrimPrefix(line[s.NamedColumn-1:], s.Name)), nil
+}
+
 var modified = regexp.MustCompile(`(^|[(,]\s*)(public|private|protected|readonly)\b[^(]*$`)
 
 // parameterProperty reports a field that a parameter of a constructor makes, where the
@@ -234,21 +287,6 @@ func (c *comparison) parameterProperty(ctx context.Context, s *graphLine) (bool,
 		return false, err
 	}
 	return modified.MatchString(strings.TrimLeft(lines[s.Named-1][:s.NamedColumn-1], " \t")), nil
-}
-
-// typedCall reports a call with type arguments, or of a member in brackets, that the truth
-// has as a reference.
-func (c *comparison) typedCall(ctx context.Context, g *graphLine, name string) (bool, error) {
-	if g.Kind != "calls" {
-		return false, nil
-	}
-	_, rest, err := c.aroundSite(ctx, g)
-	for _, quoted := range []string{"'" + name + "'", `"` + name + `"`} {
-		if strings.HasPrefix(rest, quoted+"](") {
-			return c.mentioned[named{g.Path, g.Line, quoted}], nil
-		}
-	}
-	return c.mentioned[named{g.Path, g.Line, name}] && strings.HasPrefix(strings.TrimPrefix(rest, name), "<"), err
 }
 
 var callsSuper = regexp.MustCompile(`^super\s*\(`)

@@ -76,6 +76,7 @@ type comparison struct {
 	sources map[string][]string // lines of files, by path
 	// names that the truth takes for a library's or a local's, and for references that are no calls
 	outside, mentioned map[named]bool
+	called             map[named]bool     // names that the truth takes for called
 	told               map[named][]string // definitions that the truth names
 	docs               map[string]bool    // files of the truth
 }
@@ -97,7 +98,7 @@ type reduced struct {
 
 func readComparison(sub subject, mirror, truth, graph string) (*comparison, error) {
 	c := &comparison{sub: sub, mirror: mirror, defs: map[string]*truthLine{}, named: map[string][]*truthLine{}, symbols: map[string]*graphLine{}, sources: map[string][]string{},
-		outside: map[named]bool{}, mentioned: map[named]bool{}, told: map[named][]string{}, docs: map[string]bool{}}
+		outside: map[named]bool{}, mentioned: map[named]bool{}, called: map[named]bool{}, told: map[named][]string{}, docs: map[string]bool{}}
 	err := eachLine(truth, func(raw []byte) error {
 		t := &truthLine{raw: raw}
 		if err := json.Unmarshal(raw, t); err != nil {
@@ -115,6 +116,7 @@ func readComparison(sub subject, mirror, truth, graph string) (*comparison, erro
 		case t.T == "ref":
 			c.told[at] = append(c.told[at], t.Defs...)
 			c.mentioned[at] = c.mentioned[at] || t.Role == "ref"
+			c.called[at] = c.called[at] || t.Role == "call"
 		}
 		return nil
 	})
@@ -185,7 +187,7 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 		}
 		if slot, err := c.namesSlot(ctx, t); err != nil {
 			return r, err
-		} else if slot {
+		} else if slot || t.T == "ref" && c.inStubs(t.Defs) {
 			r.faults++
 			continue
 		}
@@ -217,11 +219,19 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 				return r, err
 			}
 		}
-		if faulty {
+		raw := g.raw
+		mere, err := c.mereReference(ctx, g)
+		if err != nil {
+			return r, err
+		}
+		if mere {
+			raw = bytes.Replace(raw, []byte(`"kind":"calls"`), []byte(`"kind":"reads"`), 1)
+		}
+		if faulty || mere {
 			r.faults++
 		}
 		if !unsited && !tagged && !faulty && !unions[g] && !(edge && pairs[filePair{g.Path, c.pathOf(g.Target)}]) {
-			graph.Write(append(g.raw, '\n'))
+			graph.Write(append(raw, '\n'))
 		}
 		generic := false
 		if edge && g.Rule == ruleStructural {

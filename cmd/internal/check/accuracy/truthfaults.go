@@ -69,3 +69,42 @@ func (c *comparison) onTemplate(ctx context.Context, g *graphLine) bool {
 	_, rest, err := c.aroundSite(ctx, g)
 	return err == nil && strings.HasPrefix(strings.TrimPrefix(rest, c.symbols[g.Target].Name), "`")
 }
+
+// mereReference reports a call with type arguments, of a member in brackets or of a cast, that the
+// truth has as a reference.
+func (c *comparison) mereReference(ctx context.Context, g *graphLine) (bool, error) {
+	if g.Kind != "calls" || c.sub.language != "typescript" || c.symbols[g.Target] == nil {
+		return false, nil
+	}
+	name := c.symbols[g.Target].Name
+	_, rest, err := c.aroundSite(ctx, g)
+	for _, quoted := range []string{"'" + name + "'", `"` + name + `"`} {
+		if strings.HasPrefix(rest, quoted+"](") {
+			return c.mentioned[named{g.Path, g.Line, quoted}], nil
+		}
+	}
+	behind, at := strings.TrimPrefix(rest, name), named{g.Path, g.Line, name}
+	return c.mentioned[at] && !c.called[at] && (strings.HasPrefix(behind, "<") || castCall(behind)), err
+}
+
+var cast = regexp.MustCompile(`^\s+(as|satisfies)\b`)
+
+// castCall reports what stands behind a name of which a cast is called: `(f as any)(…)`.
+func castCall(behind string) bool {
+	if !cast.MatchString(behind) {
+		return false
+	}
+	depth := 0
+	for i, r := range behind {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth < 0 {
+			return strings.HasPrefix(behind[i+1:], "(")
+		}
+	}
+	return false
+}
