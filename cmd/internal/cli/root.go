@@ -35,6 +35,9 @@ func Run(ctx context.Context, args []string, streams verb.Streams) int {
 	if unwritten := errors.Join(p.profile.write(), p.memory.write()); err == nil {
 		err = unwritten
 	}
+	if p.painter != nil {
+		_ = p.painter.Flush() // the stream remembers what does not arrive
+	}
 	lost := out.Close()
 	if pager != nil {
 		_ = pager.Close() // it never fails
@@ -72,6 +75,7 @@ func withHelp(err error, root *cobra.Command, args []string) error {
 type program struct {
 	env     *verb.Env
 	out     *output.Stream
+	painter *output.Painter // nil without colours
 	profile profile
 	memory  memoryProfile
 	version bool
@@ -236,6 +240,10 @@ func (p *program) prepare() error {
 		p.out.PassColours()
 	case e.Color != output.ColourAuto && e.Color != output.ColourNever:
 		return output.Usagef("--color %q: use always, auto or never", e.Color)
+	}
+	if e := p.env; output.Colour(e.Out, e.Color) {
+		p.painter = output.NewPainter(e.Out, func() bool { return e.Format == "text" })
+		e.Out = p.painter
 	}
 	p.memory.start()
 	return p.profile.start()

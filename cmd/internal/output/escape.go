@@ -73,7 +73,7 @@ func unfinished(text []byte, colours bool) bool {
 
 // colours are those that renderers use, and their end. No other sequence passes:
 // there are some that hide text.
-var colours = [][]byte{[]byte("\x1b[0m"), []byte("\x1b[1m"), []byte("\x1b[2m"), []byte("\x1b[31m"), []byte("\x1b[32m"), []byte("\x1b[33m")}
+var colours = [][]byte{[]byte("\x1b[0m"), []byte("\x1b[1m"), []byte("\x1b[2m"), []byte("\x1b[31m"), []byte("\x1b[32m"), []byte("\x1b[33m"), []byte("\x1b[35m")}
 
 const longestColour = len("\x1b[31m")
 

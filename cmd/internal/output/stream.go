@@ -31,6 +31,9 @@ func (s *Stream) PassColours() { s.colours = true }
 // Raw gives what is behind a stream, for answers that are no text. What does
 // not arrive there is remembered as well.
 func Raw(w io.Writer) io.Writer {
+	if p, ok := w.(*Painter); ok {
+		return Raw(p.w)
+	}
 	if s, ok := w.(*Stream); ok {
 		return raw{s}
 	}

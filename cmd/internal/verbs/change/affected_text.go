@@ -30,7 +30,7 @@ func (a affectedAnswer) write(out io.Writer) {
 	if len(a.Unreached) > 0 {
 		fmt.Fprintf(out, "no test is seen to reach: %s\n", verb.Plural(len(a.Unreached), "changed symbol"))
 		for _, u := range a.Unreached {
-			fmt.Fprintf(out, "  %s  %s %s\n", verb.Position(u.Path, u.Line, 0), u.Kind, u.Name)
+			fmt.Fprintf(out, "  %s  %s %s\n", verb.Position(u.Path, u.Line, 0), u.Kind, render.Name(cmp.Or(u.QualifiedName, u.Name)))
 		}
 	}
 	files := map[string]int{} // tests that reach the change
