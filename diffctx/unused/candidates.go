@@ -63,6 +63,7 @@ func (c *collector) settle() {
 		}
 	}
 	c.shareAlternatives()
+	c.shareBases()
 	c.targets, c.ids, c.shared, c.types = nil, nil, nil, nil
 	c.candidates = slices.DeleteFunc(c.candidates, c.mayBeReached)
 }
@@ -89,6 +90,52 @@ func (c *collector) shareAlternatives() {
 			c.groups[g] = all
 		}
 	}
+}
+
+// shareBases takes a method of one of several bases of a type for used where the method of that name of another one
+// is: on values of the type it stands in for that.
+func (c *collector) shareBases() {
+	methods := map[facts.SymbolID][]int{} // candidates by their types
+	for i := range c.candidates {
+		if x := &c.candidates[i]; x.Kind == facts.KindMethod {
+			methods[x.Parent] = append(methods[x.Parent], i)
+		}
+	}
+	for _, supers := range c.extends {
+		if len(supers) < 2 {
+			continue
+		}
+		byName := map[string][]int{}
+		for _, t := range c.ancestors(supers) {
+			for _, i := range methods[t] {
+				byName[c.candidates[i].Name] = append(byName[c.candidates[i].Name], i)
+			}
+		}
+		for _, list := range byName {
+			var all uses
+			for _, i := range list {
+				u := c.groups[c.candidates[i].group]
+				all.inFile, all.elsewhere = all.inFile || u.inFile, all.elsewhere || u.elsewhere
+			}
+			for _, i := range list {
+				c.groups[c.candidates[i].group] = all
+			}
+		}
+	}
+}
+
+// ancestors lists types and their supertypes, each once.
+func (c *collector) ancestors(types []facts.SymbolID) []facts.SymbolID {
+	all, seen := slices.Clone(types), map[facts.SymbolID]bool{}
+	for i := 0; i < len(all); i++ {
+		for _, t := range c.extends[all[i]] {
+			if !seen[t] {
+				seen[t] = true
+				all = append(all, t)
+			}
+		}
+	}
+	return all
 }
 
 // twin is a member of a type that several source folders define, by the type's group.

@@ -129,7 +129,7 @@ func (c *collector) file(file *graph.File) {
 		c.edge(f, &c.written[i])
 	}
 	f.EachOpen(func(r graph.Open) {
-		if r.Binding.Certainty != link.Ambiguous && r.Binding.Certainty != link.Unresolved {
+		if r.Binding.Certainty != link.Ambiguous && r.Binding.Certainty != link.Unresolved && !ofLibraryResult(file, r.Binding) {
 			return
 		}
 		name := r.Name()
@@ -142,6 +142,12 @@ func (c *collector) file(file *graph.File) {
 	c.noteExternalSubtypes(file)
 	c.noteImports(file)
 	c.noteModuleValues(file)
+}
+
+// ofLibraryResult reports a member of what a function of a library gives, which may be what it was given:
+// reduce(add, values, first).m() calls m of first.
+func ofLibraryResult(f *graph.File, b *link.Binding) bool {
+	return b.Certainty == link.External && len(b.Targets) > 0 && strings.Contains(f.Record.Targets[b.Targets[0]].External, "().")
 }
 
 // note adds a name to a set, by itself and not as a part of the file that it is in.
@@ -178,6 +184,9 @@ func (c *collector) noteImports(f *graph.File) {
 func (c *collector) symbol(f *reading, x graph.Symbol, annotated bool) {
 	s := x.Facts
 	if s.Container >= 0 && s.Kind.IsCallable() && f.Facts.Symbols[s.Container].Kind == facts.KindInterface || s.Flags.Has(facts.Abstract) {
+		note(c.declared, named{f.family, s.Name})
+	}
+	if s.Kind == facts.KindMethod && link.LibraryAsks(f.Language, s.Name) {
 		note(c.declared, named{f.family, s.Name})
 	}
 	g := f.groups[x.Index]

@@ -123,6 +123,58 @@ public class A {
 	Object used = new A();
 }
 `, []string{"A exported", "text exported"}},
+		"a class without bases stands in for one of Python's library": {`
+-- a.py --
+class Peer:
+    def connection_lost(self, reason): pass
+
+    def lost_connection(self, reason): pass
+-- b.py --
+import a
+
+def serve(loop):
+    return loop.create_connection(lambda: a.Peer())
+`, []string{"lost_connection exported"}},
+		"a library gives back what it was given": {`
+-- a.py --
+from functools import reduce
+
+class Line:
+    def longer(self): return self
+
+    def shorter(self): return self
+
+def line(words):
+    return reduce(lambda a, b: a.longer(), words, Line())
+-- b.py --
+from a import line
+
+line("").shorter()
+`, []string{"Line exported here"}},
+		"a base stands in for the one beside it": {`
+-- a.py --
+class Plain:
+    def run(self): return self.go_on()
+
+    def go_on(self): return 1
+
+class Loud:
+    def go_on(self): return 2
+
+    def rest_now(self): return 3
+-- b.py --
+from a import Loud, Plain
+
+class Both(Loud, Plain): pass
+
+Both().run()
+`, []string{"go_on exported here", "go_on exported here", "rest_now exported"}},
+		"other languages load what is marked for them": {`
+-- m.c --
+PyMODINIT_FUNC PyInit_m(void) { return 0; }
+
+static int dead(void) { return 0; }
+`, []string{"dead"}},
 		"a name in a string may be a use": {`
 -- a.py --
 def by_name(): pass

@@ -84,6 +84,10 @@ func Every(language, name string) bool { return core.Every(language, name) }
 // be there: the standard libraries are, as far as linking follows them.
 func LibraryHas(language, external string) bool { return core.LibraryHas(language, external) }
 
+// LibraryAsks reports the name of a member that some class of the standard library has, in a language in which a
+// value with such a member may be given where one of that class is taken.
+func LibraryAsks(language, name string) bool { return core.LibraryAsks(language, name) }
+
 // LibraryComplete reports an external type all of whose members LibraryHas knows.
 func LibraryComplete(language, external string) bool {
 	return core.LibraryComplete(language, external)

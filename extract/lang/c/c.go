@@ -53,7 +53,7 @@ func Languages() []lang.Language {
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
 		Name: name, Version: 14, Tier: 1, Depth: "names", ValueAfter: []string{"=", " "}, Family: "c",
-		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Syntax: &asText, Main: lang.MainAtTop,
+		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, Unused: lang.ByNameAlone, ImportCircles: true, Entries: []string{"main"}, Unnamed: []string{"PyMODINIT_FUNC", "JNIEXPORT"}, Syntax: &asText, Main: lang.MainAtTop,
 		TestPath: isTestPath, Undefined: lang.IsCondition,
 		Names: &lang.Names{
 			Strategy: lang.ByInclude, Separator: ".", Inward: true, Overloads: overloads, Macros: true,

@@ -306,6 +306,13 @@ type BuildConstrained interface {
 // LibraryMembers is a binder that knows some of its library's members.
 type LibraryMembers interface{ LibraryHas(of, name string) bool }
 
+// LibraryStandIns is a binder of a language in which a value of any class may stand in for one of the library's, by
+// its members alone.
+type LibraryStandIns interface {
+	// LibraryAsks reports a member that some class of the library has.
+	LibraryAsks(name string) bool
+}
+
 // ExtensionMethods is a binder of a language that adds methods to types from outside.
 type ExtensionMethods interface {
 	// MemberOfExternal gives the member that the repository adds to a type t, nil for none.

@@ -23,6 +23,13 @@ func LibraryHas(language, external string) bool {
 	return ok && k.LibraryHas(of, name)
 }
 
+// LibraryAsks reports the name of a member that some class of the standard library has, in a language in which a
+// value with such a member may be given where one of that class is taken.
+func LibraryAsks(language, name string) bool {
+	b, ok := BinderOf(language).(LibraryStandIns)
+	return ok && b.LibraryAsks(name)
+}
+
 // LibraryComplete reports an external type all of whose members LibraryHas knows.
 func LibraryComplete(language, external string) bool {
 	c, ok := BinderOf(language).(CompleteLibrary)

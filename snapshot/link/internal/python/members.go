@@ -74,6 +74,19 @@ func (pythonic) LibraryHas(of, name string) bool {
 	return pythonClasses()[strings.TrimPrefix(of, "builtins.")].has(name)
 }
 
+// LibraryAsks reports a member that some class of the standard library has.
+func (pythonic) LibraryAsks(name string) bool { return libraryMembers()[name] }
+
+var libraryMembers = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	for _, c := range pythonClasses() {
+		for _, name := range c.members {
+			names[name] = true
+		}
+	}
+	return names
+})
+
 // dynamicClass stands for what a class answers by its __getattr__, in names of
 // external members.
 const dynamicClass = "__getattr__"
