@@ -77,8 +77,28 @@ func superParts(l *core.Linker, v *core.Value, depth int) []*core.Value {
 		return []*core.Value{l.ClassOf(v)}
 	}
 	of := []*core.Value{v}
-	if v.Symbol().Type != 0 {
-		of = append(of, superParts(l, l.Aliased(v), depth+1)...)
+	if v.Symbol().Type == 0 {
+		return of
+	}
+	for _, part := range superParts(l, l.Aliased(v), depth+1) {
+		of = append(of, narrowedAs(l, part, v))
 	}
 	return of
+}
+
+// narrowedAs gives a part of an alias what is said of the alias where types are checked: that its members may be
+// missing, and which of them are kept.
+func narrowedAs(l *core.Linker, part, alias *core.Value) *core.Value {
+	if !l.Checking || !part.Is(core.KindDef) {
+		return part
+	}
+	if alias.Partial {
+		part = core.Partial(alias.File, part)
+	}
+	if alias.Filter != nil && part.Filter == nil {
+		p := *part
+		p.Filter = alias.Filter
+		part = &p
+	}
+	return part
 }

@@ -140,7 +140,7 @@ type typeKey struct{ dir, scope, name string }
 func (b java) nearestType(l *core.Linker, f *core.File, scope, name string) *core.Value {
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskName, scope, name), name) {
-		if b.ModuleScope(d.File) == scope && d.File.Facts.Symbols[d.Index].Kind.IsType() {
+		if b.ModuleScope(d.File) == scope && d.File.Facts.Symbols[d.Index].Kind.IsType() && !isInputElsewhere(f, d.File) {
 			found = append(found, d)
 		}
 	}
@@ -186,6 +186,12 @@ func isSample(f, g *core.File) bool {
 		return false
 	}
 	return strings.Count(set, "/") > 1
+}
+
+// isInputElsewhere reports an input of tests without a package in another folder than a file's: a test reads each folder
+// for itself, and many have a type of the same short name.
+func isInputElsewhere(f, g *core.File) bool {
+	return g.Facts.Package == "" && core.Dir(f.Path) != core.Dir(g.Path) && core.IsInput(g)
 }
 
 // sourceRoot is the folder of a file without those of its package; ok is false where it lies in others.
