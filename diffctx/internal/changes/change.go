@@ -189,7 +189,7 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	if otherSignature && !wroteFunction(a, b) {
 		out = append(out, result.SignatureChanged)
 	}
-	hidden := (a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported)) && !becameModule(a, b)
+	hidden := (a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported)) && !becameModule(a, b) && !impliedByForm(a, b)
 	if hidden {
 		out = append(out, result.VisibilityChanged)
 	}
@@ -205,6 +205,13 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		out = append(out, result.DocChanged)
 	}
 	return out
+}
+
+// impliedByForm reports data of a type that has another form now, which says of its members what is not written for
+// them: the type's own entry shows it.
+func impliedByForm(a, b *compare.Definition) bool {
+	l, ok := compare.LanguageOf[compare.ModifierImplier](b.File)
+	return ok && a.IsData() && b.IsData() && len(l.ImpliedModifiers(b)) > 0 && len(l.ImpliedModifiers(a)) == 0
 }
 
 // becameModule reports what a file that loads others keeps to itself, whether it does so as modules do or

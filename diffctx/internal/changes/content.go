@@ -181,10 +181,21 @@ func (c *comparison) sameBehindSignature(ctx context.Context, a, b *compare.Defi
 	if !ok || !also {
 		return false, false
 	}
+	if a.IsData() {
+		was, is = withoutEnd(was), withoutEnd(is)
+	}
 	if !overloaded { // whose parameters are those of all parts
 		was = withParameters(was, a, b)
 	}
 	return slices.EqualFunc(was, is, func(x, y string) bool { return x == y || c.renames()[[2]string{x, y}] }), true
+}
+
+// withoutEnd leaves out the sign that ends a declaration: one in a list has none.
+func withoutEnd(words []string) []string {
+	if n := len(words) - 1; n >= 0 && (words[n] == ";" || words[n] == ",") {
+		return words[:n]
+	}
+	return words
 }
 
 // onlyWritten reports definitions whose signatures are written otherwise and mean the

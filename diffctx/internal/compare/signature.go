@@ -51,6 +51,9 @@ func maskedSignature(d *Definition) string {
 		implied = l.ImpliedModifiers(d)
 	}
 	words := strings.Builder{}
+	if d.IsData() && len(implied) > 0 && d.Facts.Signature != "" { // a field of another form of type writes them
+		words.WriteString(strings.Join(implied, " ") + " ")
+	}
 	rest, away := d.Facts.Signature, "" // the package that the other side is in
 	if other := d.Counterpart(); other != nil {
 		if AcrossPackages(d, other) {

@@ -3,8 +3,8 @@ package java
 import "github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 
 // ImpliedModifiers are static for types within types that have no instance around them and for all
-// that is in interfaces but methods, what makes constants of the fields there, and what types and
-// methods without bodies are.
+// that is in interfaces but methods, what makes constants of the fields there and of the components
+// of records, and what types and methods without bodies are.
 func (Language) ImpliedModifiers(d *compare.Definition) []string {
 	within, form := "", javaForm(d)
 	if d.Container != nil && d.Container.Kind.IsType() {
@@ -19,6 +19,9 @@ func (Language) ImpliedModifiers(d *compare.Definition) []string {
 	case !d.Kind.IsType():
 		if inInterface {
 			return []string{"static", "final"}
+		}
+		if within == "record" { // its components: further fields are static, and may be assigned
+			return []string{"final"}
 		}
 	case form == "interface" || form == "annotation":
 		return []string{"static", "abstract"}
