@@ -236,6 +236,8 @@ func (c *comparison) isOtherSignature(a, b *compare.Definition) bool {
 	switch {
 	case (a.Facts.Flags.Has(facts.Alias) || hasWrittenType(a)) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b):
 		return false // its members, which its signature shows, have entries of their own
+	case sameForm && c.sameMeanings(codeWords(a.Facts.Signature, a.File.Language), codeWords(b.Facts.Signature, b.File.Language), a, b):
+		return false
 	case sameForm && c.sameQualified(codeWords(a.Facts.Signature, a.File.Language), codeWords(b.Facts.Signature, b.File.Language), a, b):
 		return false
 	}

@@ -27,6 +27,31 @@ func (c *comparison) sameQualified(x, y []string, a, b *compare.Definition) bool
 	return cut && slices.Equal(x, y)
 }
 
+// sameMeanings reports words that are the same but for names that an import gives, and that mean the same on both sides.
+func (c *comparison) sameMeanings(x, y []string, a, b *compare.Definition) bool {
+	if len(x) != len(y) || a.File == nil || b.File == nil || a.File.Record == nil || b.File.Record == nil || !givesNames(a.File.Facts) && !givesNames(b.File.Facts) {
+		return false
+	}
+	var old, new *fileNames
+	for i := range x {
+		if x[i] == y[i] {
+			continue
+		}
+		if old == nil {
+			old, new = c.namesOf(a.File, true), c.namesOf(b.File, false)
+		}
+		if m := old.meanings[x[i]]; m == "" || new.meanings[y[i]] != m || i > 0 && x[i-1] == "." {
+			return false
+		}
+	}
+	return true
+}
+
+// givesNames reports a file that gives other names to what it imports.
+func givesNames(f *facts.File) bool {
+	return slices.ContainsFunc(f.Imports, func(m facts.Import) bool { return m.Kind == facts.ImportName && m.Local != "" && m.Local != m.Name })
+}
+
 // cutQualifiers are the words of two definitions without the names of modules before what
 // the other side means by that name too; cut reports that there were some.
 func (c *comparison) cutQualifiers(x, y []string, a, b *compare.Definition) (was, is []string, cut bool) {
