@@ -32,6 +32,9 @@ func (c *comparison) detail(ctx context.Context, e *result.SymbolChange, m *comp
 		if e.Only == "" {
 			e.Details = append(e.Details, offeredElse(e.Details, a, b)...)
 			e.Details = append(e.Details, cameAndWent(toldSettings(a.File.Facts), toldSettings(b.File.Facts))...)
+			if len(e.Details) > 0 && c.codeDiffers(ctx, a, b) {
+				e.Details = append(e.Details, "code outside of definitions changed too")
+			}
 		}
 	case decoratorsDiffer(m):
 		e.Details = cameAndWent(marked(telling(e, a)), marked(telling(e, b)))

@@ -2,6 +2,7 @@ package changes
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -40,6 +41,15 @@ func offeredElse(told []string, a, b *compare.Definition) []string {
 		return slices.ContainsFunc(told, func(t string) bool { return strings.HasPrefix(t, sign+" "+name+" from ") }) ||
 			slices.ContainsFunc(a.File.Facts.Symbols, defined) || slices.ContainsFunc(b.File.Facts.Symbols, defined)
 	})
+}
+
+// codeDiffers reports files whose code outside of definitions differs besides lists of what they take from others and pass on.
+func (c *comparison) codeDiffers(ctx context.Context, a, b *compare.Definition) bool {
+	lists := func(line string) bool {
+		return slices.ContainsFunc([]string{"import", "export{", "export*", "exporttype{", "}from"}, func(begin string) bool { return strings.HasPrefix(line, begin) })
+	}
+	was, is := slices.DeleteFunc(c.looseLines(ctx, a), lists), slices.DeleteFunc(c.looseLines(ctx, b), lists)
+	return a.File.Language == b.File.Language && !slices.Equal(was, is)
 }
 
 // passedOn writes the names that a module offers of what it imports.
