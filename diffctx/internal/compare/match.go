@@ -23,6 +23,7 @@ func (c *Comparison) matchSymbols() {
 	c.matchWithin()
 	c.matchShapes(false)
 	c.matchSimilar()
+	c.matchExtracted()
 	c.matchByMembers()
 	c.matchWithin()
 	c.partMembers()

@@ -1,6 +1,9 @@
 package java
 
-import "github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+import (
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // ImpliedModifiers are static for types within types that have no instance around them and for all
 // that is in interfaces but methods, what makes constants of the fields there and of the components
@@ -20,7 +23,7 @@ func (Language) ImpliedModifiers(d *compare.Definition) []string {
 		if inInterface {
 			return []string{"static", "final"}
 		}
-		if within == "record" { // its components: further fields are static, and may be assigned
+		if within == "record" && d.Facts != nil && !d.Facts.Flags.Has(facts.Static) { // its components
 			return []string{"final"}
 		}
 	case form == "interface" || form == "annotation":
