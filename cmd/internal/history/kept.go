@@ -19,7 +19,7 @@ import (
 
 // keptVersion is raised when a walk finds other events, or when the form of
 // what is kept changes.
-const keptVersion = 3
+const keptVersion = 4
 
 // keptTrace is a whole history of a definition.
 type keptTrace struct {
@@ -94,7 +94,7 @@ func (w *Walker) resume(ctx context.Context, t *Trace, from plumbing.Hash, s gra
 // keepTrace keeps a history that is whole: it reaches the commit which added the
 // definition, or the one where it was to end.
 func (w *Walker) keepTrace(ctx context.Context, from plumbing.Hash, s graph.Symbol, t *Trace, limits Limits) {
-	if t.Stopped != "added" && t.Stopped != "since" {
+	if t.Stopped != stoppedAdded && t.Stopped != "since" {
 		return
 	}
 	k := keptTrace{Commits: t.Commits, Stopped: t.Stopped}

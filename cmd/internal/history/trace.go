@@ -123,12 +123,20 @@ func (w *Walker) follow(ctx context.Context, t *Trace, head plumbing.Hash, s gra
 			t.Stopped = "shallow" // what is before is not there
 			return false, nil
 		}
+		if before == nil && change != nil && change.Change == analysis.Added {
+			if next, before, err = w.copied(ctx, c, parents, s); err != nil {
+				return false, fmt.Errorf("commit %s: %w", c.Hash, err)
+			}
+			if before != nil {
+				change = copyOf(change, *before)
+			}
+		}
 		if change != nil {
 			t.Events = append(t.Events, Event{c, change, t.Commits})
 		}
 		switch {
 		case before == nil:
-			t.Stopped = "added"
+			t.Stopped = stoppedAdded
 			return false, nil
 		case limits.Events > 0 && len(t.Events) >= limits.Events:
 			t.Stopped = "limit"

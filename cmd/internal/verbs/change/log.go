@@ -45,7 +45,7 @@ func NewLog() *verb.Verb {
 		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("symbol", "name, Type.method, path:name or id"))}, Output: mcp.OutputSchema[logAnswer]()}},
 		Short: "List the commits that changed a definition, through renames and moves",
 		Long: "List the commits that changed a definition, the newest first, from --ref (HEAD) back to the one that added it.\n" +
-			"Renames and moves are followed. Of a merge, a parent that has the same is followed, as git log does.",
+			"Renames, moves and copies of whole files are followed. Of a merge, a parent that has the same is followed, as git log does.",
 		Example: "  codegraph log Client.Get\n  codegraph log store/open.go:Open --limit 5",
 		Args:    &verb.Args{Least: 1, Most: 1, What: "one symbol", Hint: "path:Name is the one of a file"},
 		Formats: verb.TextJSON,
@@ -117,6 +117,8 @@ func writeEvent(out io.Writer, e eventJSON) {
 	}
 	fmt.Fprintf(out, "%s  %s\n    %s", e.line(), e.Subject, what)
 	switch {
+	case e.Change == analysis.Added && e.Before != nil && e.After != nil:
+		fmt.Fprintf(out, ": %s, a copy of %s", verb.Position(e.After.Path, e.After.Line, 0), render.Name(e.Before.Path))
 	case e.Before != nil && e.After != nil && (e.Before.Path != e.After.Path || e.Before.QualifiedName != e.After.QualifiedName):
 		fmt.Fprintf(out, ": %s in %s → %s in %s", e.Before.QualifiedName, e.Before.Path, e.After.QualifiedName, e.After.Path)
 	case e.Before != nil && e.After != nil && e.Before.Signature != e.After.Signature:
