@@ -86,6 +86,9 @@ func (l *Linker) lacks(v *Value, name string) (closed, ok bool) {
 		closed = l.Closed(v)
 		return closed, closed
 	}
+	if v.Is(KindModule) && v.File != nil { // a member of an object that holds the module
+		return true, true
+	}
 	if !v.Is(KindInstance) || v.Args[0] == nil {
 		return false, false
 	}

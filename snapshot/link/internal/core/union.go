@@ -123,7 +123,10 @@ func join(flat []*Value, how string, limit int) *Value {
 			open = true
 			continue
 		}
-		if slices.ContainsFunc(out, func(o *Value) bool { return SameValue(v, o, 0) }) {
+		if n := slices.IndexFunc(out, func(o *Value) bool { return SameValue(v, o, 0) }); n >= 0 {
+			if lacks := mayLack(v); lacks != mayLack(out[n]) && lacks == (how != both) {
+				out[n] = v // one of several may lack members, what is both has them
+			}
 			continue
 		}
 		count, most := &others, limit
@@ -144,6 +147,12 @@ func join(flat []*Value, how string, limit int) *Value {
 		return out[0]
 	}
 	return newUnion(slices.Clone(out), how, false, open)
+}
+
+// mayLack reports a value, or a type, that may lack members of what it is declared to be.
+func mayLack(v *Value) bool {
+	t := BareType(v)
+	return t != nil && t.Partial
 }
 
 // ofLiteral reports a value, or the type, of one literal text.

@@ -76,8 +76,12 @@ func (c *Comparer) Expanded(v *core.Value) *core.Value {
 	t, more, part, picked := v, false, false, false
 	for n := 0; n < 8 && t.Is(core.KindInstance) && t.Args[0].Is(core.KindDef) && core.IsAlias(t.Args[0].Symbol()); n++ {
 		alias := t.Args[0]
+		how := c.literalAlias(alias)
+		if how == "&" { // what it stands for is but a part of it
+			break
+		}
 		part, picked = part || alias.Partial, picked || alias.Filter != nil
-		more = more || c.literalAlias(alias) == "|"
+		more = more || how == "|"
 		t = core.InstanceOf(c.Linker.Aliased(alias))
 	}
 	union := t.Is(core.KindUnion) && !core.IsBoth(t)

@@ -125,6 +125,10 @@ func filtered(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Va
 		p := core.Partial(f, t)
 		if names, ok := literalNames(l.Eval(f, x.B, v)); ok && p.Is(core.KindDef) && p != t {
 			p.Inherits = &core.KeyFilter{Names: names, Drops: x.S == "Omit"}
+		} else if ok && l.Checking && p.Is(core.KindExternal) {
+			left := *p
+			left.Inherits = &core.KeyFilter{Names: names, Drops: x.S == "Omit"}
+			return &left
 		}
 		return p
 	}

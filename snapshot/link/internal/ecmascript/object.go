@@ -10,13 +10,15 @@ import (
 
 // ObjectType is a type with members, as far as they are known.
 type ObjectType struct {
-	Types   []*core.Value   // it and its supertypes
-	Closed  bool            // these are all
-	outside []string        // other supertypes, of libraries, where no others keep it from being closed
-	Keys    []string        // further members, of which only the names are known
-	Named   bool            // of all members only the names are
-	only    *core.KeyFilter // which of the members there are
-	picked  []string        // further members that Pick names and the type has not: a value must have them all the same
+	Types   []*core.Value     // it and its supertypes
+	Closed  bool              // these are all
+	outside []string          // other supertypes, of libraries, where no others keep it from being closed
+	Keys    []string          // further members, of which only the names are known
+	Named   bool              // of all members only the names are
+	only    *core.KeyFilter   // which of the members there are
+	omitted []*core.KeyFilter // the names that Omit takes of parts of which nothing else is known
+	unknown bool              // there are other parts of which nothing is known
+	picked  []string          // further members that Pick names and the type has not: a value must have them all the same
 }
 
 // Excess is a name of a literal that a type surely has not.
@@ -175,6 +177,11 @@ func (o *ObjectType) OutsideLacks(name string) bool {
 	return len(o.outside) > 0 && !slices.ContainsFunc(o.outside, func(of string) bool { return !LibraryLacks(of, name) })
 }
 
+// Omits reports a name that Omit takes of each part of an intersection of which not all members are known.
+func (o *ObjectType) Omits(name string) bool {
+	return len(o.omitted) > 0 && !o.unknown && !slices.ContainsFunc(o.omitted, func(f *core.KeyFilter) bool { return f.Keeps(name) })
+}
+
 // Outside lists the library's types that a type extends.
 func (o *ObjectType) Outside() []string { return o.outside }
 
@@ -268,7 +275,7 @@ func (c *Comparer) TypeLacks(t *core.Value, name string) *ObjectType {
 		return nil // a key that Pick names is there, whatever it is taken of
 	}
 	o := c.Object(t, 0)
-	if o == nil || !o.Closed && len(o.outside) == 0 || len(o.Types) == 0 || o.Has(name) || o.Has("[]") || c.isComputed(o) || numeric(name) && o.Has("[number]") || o.isFunction() && core.LibraryHas("typescript", "Function."+name) {
+	if o == nil || !o.Closed && len(o.outside) == 0 && !o.Omits(name) || len(o.Types) == 0 || o.Has(name) || o.Has("[]") || c.isComputed(o) || numeric(name) && o.Has("[number]") || o.isFunction() && core.LibraryHas("typescript", "Function."+name) {
 		return nil
 	}
 	for _, of := range o.outside {

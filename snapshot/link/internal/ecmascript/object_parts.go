@@ -11,12 +11,7 @@ import (
 func (c *Comparer) ofAllParts(t *core.Value, depth int) *ObjectType {
 	o := &ObjectType{Closed: true}
 	for _, part := range t.Args {
-		p := c.Object(part, depth+1)
-		if p == nil {
-			o.Closed = false
-			continue
-		}
-		o.join(p)
+		o.joinPart(part, c.Object(part, depth+1))
 	}
 	return o
 }
@@ -64,11 +59,14 @@ func (c *Comparer) ofType(t *core.Value) *ObjectType {
 			o.Closed, o.outside = false, append(o.outside, "Array")
 		case (x.Is(core.KindList) || x.Is(core.KindMap)) && isLibraryType(x.Text):
 			o.Closed, o.outside = false, append(o.outside, x.Text)
+		case x.Is(core.KindExternal) && x.Inherits != nil && x.Inherits.Drops:
+			o.Closed, o.omitted = false, append(o.omitted, x.Inherits)
 		default:
 			o.Closed, unknown = false, true
 		}
 	}
-	if unknown {
+	o.unknown = unknown || len(o.outside) > 0
+	if unknown || len(o.omitted) > 0 {
 		o.outside = nil
 	}
 	for _, x := range o.Types {
@@ -122,6 +120,22 @@ func (c *Comparer) keyed(keys *core.Value, depth int) *ObjectType {
 	return o
 }
 
+// joinPart adds the members of a part, or notes that nothing is known of it, or nothing but what Omit takes of it.
+func (o *ObjectType) joinPart(part *core.Value, p *ObjectType) {
+	switch t := core.BareType(part); {
+	case p != nil:
+		o.unknown = o.unknown || p.unknown || !p.Closed && len(p.omitted) == 0
+		o.omitted = append(o.omitted, p.omitted...)
+		o.join(p)
+		return
+	case t != nil && t.Inherits != nil && t.Inherits.Drops:
+		o.omitted = append(o.omitted, t.Inherits)
+	default:
+		o.unknown = true
+	}
+	o.Closed = false
+}
+
 // join adds the members of another part of an intersection. Of a part of a type only
 // the names are known then.
 func (o *ObjectType) join(p *ObjectType) {
@@ -148,12 +162,8 @@ func (c *Comparer) intersected(t *core.Value, depth int) *ObjectType {
 			return
 		}
 		named++
-		p := c.Object(c.Linker.Eval(t.File, e, core.EnvOf(t)), depth+1)
-		if p == nil {
-			o.Closed = false
-			return
-		}
-		o.join(p)
+		part := c.Linker.Eval(t.File, e, core.EnvOf(t))
+		o.joinPart(part, c.Object(part, depth+1))
 	}
 	if e := t.Symbol().Type; e != 0 {
 		visit(e)
@@ -165,6 +175,8 @@ func (c *Comparer) intersected(t *core.Value, depth int) *ObjectType {
 			written++
 		}
 	}
-	o.Closed = o.Closed && ok && written == named
+	if !ok || written != named {
+		o.Closed, o.unknown = false, true
+	}
 	return o.indexed()
 }

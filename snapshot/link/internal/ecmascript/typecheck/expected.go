@@ -11,6 +11,9 @@ import (
 // object literal or an array was given, any value of its plain type.
 func expected(l *core.Linker, e facts.ExprID, want *core.Value) *core.Value {
 	x, part := l.Expr(l.File, e), false
+	if core.IsLiteral(core.TypeOf(want)) && ofSeveralWithin(l, e, 0) {
+		return nil
+	}
 	for x.Op == facts.OpElem || x.Op == facts.OpResult {
 		e, part = x.A, true
 		x = l.Expr(l.File, e)
@@ -29,8 +32,8 @@ func expected(l *core.Linker, e facts.ExprID, want *core.Value) *core.Value {
 	return want
 }
 
-// ofSeveral is what the alternatives of an alias that are written as object types have under one name, if there are several;
-// unknown where one of them is.
+// ofSeveral is what the alternatives of an alias of which some are written as object types have under one name, if there are
+// several; unknown where one of them is.
 func ofSeveral(l *core.Linker, x *facts.Expr) (v *core.Value, ok bool) {
 	t := core.TypeOf(l.ValueOf(l.Eval(l.File, x.A, nil)))
 	if !t.Is(core.KindDef) || !core.IsAlias(t.Symbol()) {
@@ -42,10 +45,33 @@ func ofSeveral(l *core.Linker, x *facts.Expr) (v *core.Value, ok bool) {
 			all = append(all, l.ValueOf(&core.Value{Kind: core.KindDef, File: t.File, Index: i, Env: core.EnvOf(t)}))
 		}
 	}
+	if len(all) > 0 && t.Symbol().Flags.Has(facts.Among) && t.Symbol().Type != 0 {
+		for _, named := range core.Alternatives(core.InstanceOf(l.Aliased(t))) {
+			all = append(all, l.ValueOf(l.Member(named, x.S, core.ValueSpace)))
+		}
+	}
 	if len(all) > 1 && !slices.Contains(all, nil) {
 		v = l.Union(all)
 	}
 	return v, len(all) > 1
+}
+
+// maxWithin bounds how deep an expression is looked through.
+const maxWithin = 8
+
+// ofSeveralWithin reports an expression that leads through a member which several alternatives of an alias have: one of them is
+// not all that a value may be.
+func ofSeveralWithin(l *core.Linker, e facts.ExprID, depth int) bool {
+	if e == 0 || depth > maxWithin {
+		return false
+	}
+	x := l.Expr(l.File, e)
+	if x.Op == facts.OpMember && depth > 0 {
+		if _, ok := ofSeveral(l, x); ok {
+			return true
+		}
+	}
+	return x.Op != facts.OpCall && (ofSeveralWithin(l, x.A, depth+1) || ofSeveralWithin(l, x.B, depth+1))
 }
 
 // isOfLiteral reports a member of an object literal that a variable holds, or of one within.

@@ -41,7 +41,7 @@ func (c *checker) written(p *facts.Place) string {
 				continue
 			}
 			t := c.Lacks(b, p.Name)
-			if t == nil || len(t.Names(false)) == 0 { // an object type without members takes any
+			if t == nil || len(t.Names(false)) == 0 && !t.Omits(p.Name) { // an object type without members takes any
 				return ""
 			}
 			lacking = append(lacking, t)

@@ -134,7 +134,7 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 	case ecmascript.IsAddition(t): // there is more in the module that it adds to
 		return ""
 	default:
-		if o := c.Lacks(v, p.Name); o != nil && (o.Closed || o.OutsideLacks(p.Name) && !slices.ContainsFunc(o.Outside(), func(of string) bool { return c.adds(of, p.Name) })) {
+		if o := c.Lacks(v, p.Name); o != nil && (o.Closed || o.Omits(p.Name) || o.OutsideLacks(p.Name) && !slices.ContainsFunc(o.Outside(), func(of string) bool { return c.adds(of, p.Name) })) {
 			if slices.ContainsFunc(o.Types, func(t *core.Value) bool { return ecmascript.DeclaredApart(c.Linker, t.File) }) {
 				return ""
 			}
