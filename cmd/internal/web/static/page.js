@@ -16,7 +16,7 @@
   const told = document.getElementById('seen');
   const mark = () => {
     for (const x of items) x.classList.toggle('was-seen', seen.has(x.dataset.key));
-    if (told) told.textContent = items.filter((x) => seen.has(x.dataset.key)).length + ' of ' + items.length + ' seen';
+    if (told) told.textContent = ' · ' + items.filter((x) => seen.has(x.dataset.key)).length + ' of ' + items.length + ' seen';
   };
   let at = -1;
   const go = (to) => {
