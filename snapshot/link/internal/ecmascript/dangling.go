@@ -268,6 +268,9 @@ func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.D
 			return d, true
 		}
 		mod := l.Eval(f, x.A, nil)
+		if d, ok := lackedByFunction(l, r, x, mod); ok {
+			return d, true
+		}
 		if !mod.Is(core.KindModule) || mod.File == nil || x.S == "default" || membersOfObject()[x.S] || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.declaredBeside(l, mod.File) {
 			return core.Dangling{}, false
 		}
@@ -321,6 +324,43 @@ func (b Binder) lackedByThis(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.
 	}
 	return core.Dangling{Caught: true, InCode: true, Kind: core.NoMember, Module: t.Symbol().Name, Name: x.S, Names: names, Unwritten: true, Anywhere: true, Of: t.Index}, true
 }
+
+// lackedByFunction reports a call of a member of a function of a script that functions do not have. Whoever reports it looks whether
+// anything writes such a name. In tests a runner may have put another function in its place, and what a function is passed to may give it members.
+func lackedByFunction(l *core.Linker, r *facts.Ref, x *facts.Expr, of *core.Value) (core.Dangling, bool) {
+	if r.Role != facts.RoleCalls || !of.Is(core.KindDef) || of.Symbol().Kind != facts.KindFunction || isTyped(l.File) || isTyped(of.File) || core.IsTest(l.File) || membersOfFunction()[x.S] || l.File.Facts.ParseErrors > 0 {
+		return core.Dangling{}, false
+	}
+	name := of.Symbol().Name
+	if isPassedOn(l, of.File, name) || isPassedOn(l, l.File, name) || isPassedOn(l, l.File, l.Expr(l.File, x.A).S) {
+		return core.Dangling{}, false
+	}
+	return core.Dangling{Caught: true, InCode: true, Kind: core.NoMember, Module: name, Name: x.S, Names: of.File.MemberNames(of.Index), Unwritten: true, Anywhere: true, Of: -1}, true
+}
+
+// isPassedOn reports a name that a file passes to a function, which may give members to its value.
+func isPassedOn(l *core.Linker, f *core.File, name string) bool {
+	t, ok := l.Tree.(core.Sources)
+	if !ok {
+		return true
+	}
+	text := t.Source(f.Path)
+	for at := 0; name != ""; at += len(name) {
+		i := bytes.Index(text[at:], []byte(name))
+		if i < 0 {
+			return false
+		}
+		at += i
+		before, after := bytes.TrimRight(text[:at], " \t\r\n"), bytes.TrimLeft(text[at+len(name):], " \t\r\n")
+		if len(before) > 0 && len(after) > 0 && (before[len(before)-1] == '(' || before[len(before)-1] == ',') && (after[0] == ')' || after[0] == ',') {
+			return true
+		}
+	}
+	return false
+}
+
+// membersOfFunction are those that every function has.
+var membersOfFunction = lang.WordSet("apply bind call toString constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString valueOf")
 
 // givesMembers reports a class whose text gives an object members by names that are not written.
 func givesMembers(l *core.Linker, class *core.Value) bool {
