@@ -30,7 +30,7 @@ var (
 
 // codecVersion is the first byte of encoded facts. It is raised with every
 // change of the layout, and where what one engine says changes for many languages.
-const codecVersion = 9
+const codecVersion = 10
 
 // sectionCount includes the table of names, which comes first.
 const sectionCount = 7

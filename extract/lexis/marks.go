@@ -2,10 +2,12 @@ package lexis
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/letters"
 )
 
 var (
@@ -39,10 +41,10 @@ func hasGenerated(text string) bool {
 // begins on a line.
 func ReadLines(f *facts.File, text string, line uint32) {
 	for part := range strings.SplitSeq(text, "\n") {
-		if m := marked(part); m != nil {
-			rest := strings.TrimSpace(m[2])
+		if kind, rest, ok := marked(part); ok {
+			rest = strings.TrimSpace(rest)
 			rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(rest, "*/"), "-->"), "=#"))
-			f.Markers = append(f.Markers, facts.Marker{Kind: m[1], Text: rest, Line: line})
+			f.Markers = append(f.Markers, facts.Marker{Kind: kind, Text: rest, Line: line})
 		}
 		if strings.Contains(part, "codegraph-ignore-") {
 			Suppress(f, part, line)
@@ -51,12 +53,43 @@ func ReadLines(f *facts.File, text string, line uint32) {
 	}
 }
 
-// marked gives marker's match. Few lines have one, and most are recognized at a glance.
-func marked(line string) []string {
-	for _, word := range markerWords {
-		if strings.Contains(line, word) {
-			return marker().FindStringSubmatch(line)
+// marked gives the first marker of a line and what it says. Few lines have one, and most are recognized at a glance.
+func marked(line string) (kind, text string, ok bool) {
+	if !slices.ContainsFunc(markerWords, func(word string) bool { return strings.Contains(line, word) }) {
+		return "", "", false
+	}
+	for from := 0; from < len(line); {
+		m := marker().FindStringSubmatchIndex(line[from:])
+		if m == nil {
+			return "", "", false
+		}
+		start, end := from+m[2], from+m[3]
+		if speaks(line[:start], line[end:]) {
+			return line[start:end], line[from+m[4] : from+m[5]], true
+		}
+		from = end
+	}
+	return "", "", false
+}
+
+// speaks reports a marker's word between two pieces of a line that is no part of a name, of a quotation or of a path,
+// and no cell of a table: `v.XXX`, "TODO", CVE-XXX, TODO.md.
+func speaks(before, behind string) bool {
+	if cell := strings.HasSuffix(strings.TrimRight(before, " \t"), "|"); cell && (behind == "" || strings.HasPrefix(strings.TrimLeft(behind, " \t"), "|")) {
+		return false
+	}
+	if n := len(before); n > 0 {
+		switch last := before[n-1]; {
+		case strings.IndexByte("\"'`$\\=|&%", last) >= 0, last == '.' || (last == '-' || last == '/') && n > 1 && letters.IsIdentifier(before[n-2]):
+			return false
 		}
 	}
-	return nil
+	if behind == "" {
+		return true
+	}
+	if strings.IndexByte("\"'`=", behind[0]) >= 0 {
+		return false
+	}
+	compound := len(behind) > 1 && (behind[0] == '.' || behind[0] == '-') && letters.IsIdentifier(behind[1])
+	return !compound || behind[0] == '-' && strings.Trim(before, " \t/*#;-") == "" // TODO-DOCS: …
 }
