@@ -45,6 +45,9 @@ func testList(t *analysis.Tests) string {
 	if !t.Unknown && len(t.Likely)+len(t.Safe) == 0 {
 		heading = "no test can see the change"
 	}
+	if more := moreTests(t); more != "" {
+		lines = append(lines, more)
+	}
 	cut := len(lines) - maxListed
 	if cut > 0 {
 		lines = append(lines[:maxListed], fmt.Sprintf("… and %d more", cut))

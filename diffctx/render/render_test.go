@@ -87,9 +87,9 @@ MOVES AND RENAMES  1
 
 also: 1 cosmetic file, 1 documentation change
 
-TESTS  1 test reaches the change within the depth followed
+TESTS  1 test reaches the change within a few steps
   net/send_test.go  1 test
-  no test is seen to reach within the depth followed:
+  no test is seen to reach:
     net/new.go:3  function New
 `
 	if d := cmp.Diff(want, out.String()); d != "" {

@@ -78,14 +78,14 @@ func (p *page) tests(r *analysis.Result, g groups) {
 	}
 	p.more(len(order) - p.limited(len(order)))
 	if len(t.Unreached) > 0 {
-		p.printf("  %s\n", p.paint(yellow, "no test is seen to reach"+within(t)+":"))
+		p.printf("  %s\n", p.paint(yellow, "no test is seen to reach:"))
 		for _, s := range t.Unreached[:p.limited(len(t.Unreached))] {
 			p.printf("    %s  %s\n", at(s.Path, s.Line), title(&s))
 		}
 		p.more(len(t.Unreached) - p.limited(len(t.Unreached)))
 	}
-	if t.Unknown && len(t.Likely)+len(t.Safe) > 0 {
-		p.printf("  %s\n", p.paint(dim, "more tests may see it: something besides definitions changed, or a limit was reached"))
+	if more := moreTests(t); more != "" {
+		p.printf("  %s\n", p.paint(dim, more))
 	}
 }
 
@@ -105,7 +105,7 @@ func testsByFile(list []analysis.Test) (order []string, counts map[string]int) {
 func testCounts(t *analysis.Tests) string {
 	if t.Unknown && len(t.Likely)+len(t.Safe) == 0 {
 		if len(t.Unreached) > 0 {
-			return reachText(0) + seenChange(t) + within(t) + "; tests that see it otherwise cannot be ruled out"
+			return reachText(0) + seenChange(t) + near(t) + "; tests that see it otherwise cannot be ruled out"
 		}
 		return "which tests see the change is not known"
 	}
@@ -119,22 +119,30 @@ func testCounts(t *analysis.Tests) string {
 			further++
 		}
 	}
-	text := reachText(len(t.Likely)) + seenChange(t) + within(t)
+	text := reachText(len(t.Likely)) + seenChange(t) + near(t)
 	if further > 0 {
 		text += fmt.Sprintf("; %s cannot be ruled out", pluralVerb(further, "further test file", "further test files"))
 	}
 	return text
 }
 
-// within says how far was looked, where that was not to the end.
-func within(t *analysis.Tests) string {
-	switch t.Cut {
-	case "":
+// near says of tests that those farther from the change were not looked for.
+func near(t *analysis.Tests) string {
+	if t.Cut == "" {
 		return ""
-	case "depth":
-		return " within the depth followed"
 	}
-	return " within the definitions followed"
+	return " within a few steps"
+}
+
+// moreTests says that there may be tests besides those that are told.
+func moreTests(t *analysis.Tests) string {
+	switch {
+	case !t.Unknown || len(t.Likely)+len(t.Safe) == 0:
+		return ""
+	case t.Cut != "":
+		return "more tests may see it"
+	}
+	return "more tests may see it, since something besides definitions changed"
 }
 
 func reachText(n int) string {

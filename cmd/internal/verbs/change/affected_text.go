@@ -25,7 +25,7 @@ func (a affectedAnswer) write(out io.Writer) {
 		fmt.Fprintf(out, "%s\n", g.Message(analysis.NotAnalysed))
 	}
 	if a.Unknown {
-		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was reached")
+		fmt.Fprintln(out, verb.Pick(a.Cut == "", "more tests may see it: a changed file is not in the graph", "more tests may see it, farther from the change than was looked"))
 	}
 	if len(a.Unreached) > 0 {
 		fmt.Fprintf(out, "no test is seen to reach: %s\n", verb.Plural(len(a.Unreached), "changed symbol"))
@@ -42,7 +42,7 @@ func (a affectedAnswer) write(out io.Writer) {
 		writeTests(out, a.Likely)
 	}
 	if a.Cut == "depth" {
-		fmt.Fprintln(out, "likely are those within the depth followed: a greater depth goes further")
+		fmt.Fprintln(out, "likely are those up to the depth that was looked: a greater --depth finds those farther away")
 	}
 	others := slices.DeleteFunc(slices.Clone(further), func(t analysis.Test) bool { return files[t.Path] > 0 })
 	if len(others) > 0 {

@@ -30,7 +30,7 @@ func TestAffectedText(t *testing.T) {
 		want   string
 	}{
 		"none":    {told(1, analysis.Tests{}), "1 file changed; no test can see the change"},
-		"unknown": {told(1, analysis.Tests{Unknown: true}), "1 file changed; which tests see the change is not known: run all\nmore tests may see it: a changed file is not in the graph, or a limit was reached"},
+		"unknown": {told(1, analysis.Tests{Unknown: true}), "1 file changed; which tests see the change is not known: run all\nmore tests may see it: a changed file is not in the graph"},
 		"few are named": {told(2, analysis.Tests{Likely: few, Safe: few}), `2 files changed; 2 tests of 2 files reach it (likely), no others may see it
 likely, they reach it:
   a_test.go:3  TestA
@@ -41,7 +41,7 @@ likely, they reach it:
   x/
     b_test.go 2, c_test.go 1
   y/z/d_test.go 5
-likely are those within the depth followed: a greater depth goes further
+likely are those up to the depth that was looked: a greater --depth finds those farther away
 safe, they may see it:
   e_test.go:1
 safe, of the files above: 1 more test`},
