@@ -41,6 +41,7 @@ func TestForms(t *testing.T) {
 	}{
 		{"Cart.Total", []string{"cart/cart.go:17 Cart.Total"}},
 		{"(*Cart).Total", []string{"cart/cart.go:17 Cart.Total"}},
+		{"*Cart.Total", []string{"cart/cart.go:17 Cart.Total"}},
 		{"cart.(*Cart).Total", []string{"cart/cart.go:17 Cart.Total"}},
 		{"example.com/shop/cart.(*Cart).Total(...)", []string{"cart/cart.go:17 Cart.Total"}},
 		{"example.com/shop/cart.Total", []string{"cart/cart.go:4 Total"}},

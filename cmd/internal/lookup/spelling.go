@@ -84,8 +84,11 @@ func withoutArguments(name string) string {
 	return name
 }
 
-// withoutReceiver writes "(*T).M" as "T.M", at the beginning and behind a package.
+// withoutReceiver writes "(*T).M" and "*T.M" as "T.M", at the beginning and behind a package.
 func withoutReceiver(name string) string {
+	if bare := strings.TrimPrefix(name, "*"); strings.Contains(bare, ".") {
+		name = bare
+	}
 	var b strings.Builder
 	for {
 		open := strings.IndexByte(name, '(')
