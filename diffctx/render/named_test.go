@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -57,6 +58,14 @@ func TestOverloadsTellApart(t *testing.T) {
 		if got := told(list[i].After); strings.ReplaceAll(got, " …", "…") != strings.ReplaceAll(want, " …", "…") {
 			t.Errorf("%q: want %q", got, want)
 		}
+	}
+	for i := range list { // moved to another file, under another name
+		s := *list[i].After
+		list[i].Before, s.Path, s.Name, s.QualifiedName = list[i].After, "Other.java", fmt.Sprint("as", i), fmt.Sprint("Other.as", i)
+		list[i].After = &s
+	}
+	if got := overloads(list)(list[1].Before); got != "method Lists.of()" {
+		t.Errorf("%q", got)
 	}
 	if got := someOf(": ", []string{"KIND", "KIND", "scan"}); got != ": KIND, scan" {
 		t.Error(got)

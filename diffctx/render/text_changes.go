@@ -14,8 +14,9 @@ func (p *page) moves(g groups) {
 		return
 	}
 	shown := p.limited(len(g.moves))
+	told := overloads(g.moves)
 	for _, s := range g.moves[:shown] {
-		line := title(s.Before) + " → " + destination(s)
+		line := told(s.Before) + " → " + destination(s)
 		if isSentence(s.Before.Name) && isSentence(s.After.Name) && s.TestFunction {
 			line = fmt.Sprintf("test %q → %q", s.Before.Name, s.After.Name)
 		}
@@ -106,6 +107,9 @@ func overloads(list []analysis.SymbolChange) func(*analysis.Symbol) string {
 	n := map[key]int{}
 	for _, s := range list {
 		n[key{s.After.Path, title(s.After)}]++
+		if s.Before != nil && s.Before.Path+title(s.Before) != s.After.Path+title(s.After) { // moved or renamed
+			n[key{s.Before.Path, title(s.Before)}]++
+		}
 	}
 	return func(s *analysis.Symbol) string {
 		t := title(s)

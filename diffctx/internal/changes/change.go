@@ -264,7 +264,9 @@ func (c *comparison) bodyChange(ctx context.Context, a, b *compare.Definition, k
 		return result.BodyChanged
 	case renumbered(a, b):
 		return result.BodyChanged
-	case a.Name != b.Name && otherAnnotations(a, b):
+	case (a.Name != b.Name || a.Kind.IsType()) && otherAnnotations(a, b):
+		return result.BodyChanged
+	case a.Name != b.Name && a.Kind == facts.KindField && a.Facts.Value != b.Facts.Value: // with another tag
 		return result.BodyChanged
 	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
 		return ""

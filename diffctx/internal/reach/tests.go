@@ -146,8 +146,8 @@ func changedSymbols(ctx context.Context, c *compare.Comparison) (out, users []gr
 	return out, slices.Concat(users, more, left, holders), err
 }
 
-// runsOtherwise reports a file whose statements outside of definitions differ, and a new
-// one of tests that are such statements.
+// runsOtherwise reports a file whose statements outside of definitions refer to something else, one of
+// tests that are other statements, and a new one of tests that are such statements.
 func runsOtherwise(file *compare.Definition, d *graph.FileDelta) bool {
 	now := changes.ModuleRefs(d.New.Facts)
 	if file == nil || len(now) == 0 {
@@ -156,7 +156,8 @@ func runsOtherwise(file *compare.Definition, d *graph.FileDelta) bool {
 	if d.Old == nil {
 		return file.Match == nil && d.New.IsTest()
 	}
-	return !slices.Equal(changes.ModuleRefs(d.Old.Facts), now)
+	was, is := d.Old.Facts.Loose, d.New.Facts.Loose
+	return !slices.Equal(changes.ModuleRefs(d.Old.Facts), now) || d.New.IsTest() && was != 0 && is != 0 && was != is
 }
 
 // usersLeft lists what referred to definitions that are renamed or moved, is still

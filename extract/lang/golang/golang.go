@@ -29,7 +29,7 @@ import (
 )
 
 // version is raised when the facts of any Go file change.
-const version = 23
+const version = 24
 
 // maxSource is the largest source text that token positions can address.
 const maxSource = 1 << 30

@@ -12,6 +12,9 @@ import (
 // maxValue is the length up to which a constant's text is kept.
 const maxValue = 128
 
+// maxTag is the length up to which the tag of a field is kept.
+const maxTag = 512
+
 // number gives a constant the value that it has by its place in its group, where its
 // expression, written or repeated from one above, counts places.
 func (x *extractor) number(symbol int32, e ast.Expr, place int) {

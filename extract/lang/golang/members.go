@@ -50,7 +50,7 @@ func (x *extractor) newField(f *ast.Field, name *ast.Ident, container int32, nod
 	s.Container = container
 	s.Flags |= x.file.Symbols[container].Flags & facts.Local
 	if f.Tag != nil {
-		if tag, err := strconv.Unquote(f.Tag.Value); err == nil && len(tag) <= maxValue {
+		if tag, err := strconv.Unquote(f.Tag.Value); err == nil && len(tag) <= maxTag {
 			s.Value = tag
 		}
 	}

@@ -181,6 +181,6 @@ func (p *typeParser) verbatim(name string) []string {
 }
 
 var (
-	typingNames  = lang.WordSet("typing. t. typing_extensions. te.")
+	typingNames  = lang.WordSet("typing. t. ty. tp. typing_extensions. te.")
 	builtinForms = lang.WordSet("List Dict Set FrozenSet Tuple Type")
 )
