@@ -65,7 +65,7 @@ func verdict(p *page, r *analysis.Report) string {
 	var kinds []string
 	for _, severity := range [...]string{analysis.SeverityError, analysis.SeverityWarning, analysis.SeverityInfo} {
 		if n := s.Severities[severity]; n > 0 && n < s.Introduced {
-			kinds = append(kinds, fmt.Sprintf("%d %s", n, severity))
+			kinds = append(kinds, graded(n, severity))
 		}
 	}
 	if len(kinds) > 0 {
@@ -86,11 +86,17 @@ func verdict(p *page, r *analysis.Report) string {
 		{"files", len(d.Files.Added), len(d.Files.Removed)},
 		{"dependencies", len(d.Dependencies.Added), len(d.Dependencies.Removed)},
 		{"symbols", len(d.Symbols.Added), len(d.Symbols.Removed)},
-		{"edges", len(d.Edges.Added), len(d.Edges.Removed)},
 		{"deprecated", len(d.Deprecated.Added), len(d.Deprecated.Removed)},
 	} {
-		if x.added+x.removed > 0 {
-			deltas = append(deltas, fmt.Sprintf("%s +%d −%d", x.what, x.added, x.removed))
+		change := x.what
+		if x.added > 0 {
+			change += fmt.Sprintf(" +%d", x.added)
+		}
+		if x.removed > 0 {
+			change += fmt.Sprintf(" −%d", x.removed)
+		}
+		if change != x.what {
+			deltas = append(deltas, change)
 		}
 	}
 	if len(deltas) > 0 {
@@ -100,7 +106,7 @@ func verdict(p *page, r *analysis.Report) string {
 		text += "\n" + note
 	}
 	if s.CyclesCut {
-		text += "\nthe search for cycles reached its limit"
+		text += "\nnot all cycles were looked for: there are too many"
 	}
 	if r.ExitCode != 0 {
 		return p.paint(red, "FAIL") + "  " + text
@@ -109,6 +115,14 @@ func verdict(p *page, r *analysis.Report) string {
 		return p.paint(yellow, "not judged") + "  " + text
 	}
 	return p.paint(green, "ok") + "  " + text
+}
+
+// graded counts findings of a severity.
+func graded(n int, severity string) string {
+	if severity == analysis.SeverityInfo {
+		return fmt.Sprintf("%d info", n) // the word has no plural
+	}
+	return plural(n, severity)
 }
 
 // AuditMarkdown writes a report for a pull request.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 
 	"github.com/codegraph-dev/codegraph/cache"
 	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
@@ -145,6 +146,7 @@ var classes = []class{
 	{cache.ErrDamaged, "archive_damaged", "export or copy it again; nothing of it was lost that could not be made again"},
 	{context.DeadlineExceeded, "timeout", "narrow what is asked for, or allow more time"},
 	{context.Canceled, "cancelled", "run it again: it goes on from what was made"},
+	{syscall.ENOSPC, "output", "make room, or write to another place: what was written is not whole"},
 	{fs.ErrNotExist, "no_such_file", "check the path; a folder that is written to must be there"},
 	{fs.ErrPermission, "permission", "`ls -l` says who may use it; --state-dir puts the index elsewhere"},
 }
