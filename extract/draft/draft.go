@@ -94,6 +94,13 @@ func (d *Draft) Word(start, end int) {
 // Sign adds a token that is no word.
 func (d *Draft) Sign(start, end int) { d.add(start, end, false) }
 
+// Spelled adds a token that means the same in another spelling.
+func (d *Draft) Spelled(start, end int, as string) {
+	line, _ := d.Place(start)
+	d.terms.AddText(d.Source[start:end], line, facts.LineCode)
+	d.addAs(start, end, xxhash.Sum64String(as), true)
+}
+
 // Text adds a literal, or text for people.
 func (d *Draft) Text(start, end int) {
 	line, _ := d.Place(start)
@@ -116,13 +123,17 @@ func (d *Draft) TextLines(at, end int) {
 }
 
 func (d *Draft) add(start, end int, word bool) {
+	d.addAs(start, end, xxhash.Sum64(d.Source[start:end]), word)
+}
+
+func (d *Draft) addAs(start, end int, hash uint64, word bool) {
 	if start >= end {
 		return
 	}
 	if d.first < 0 {
 		d.first = start
 	}
-	d.tokens.Add(d.count, uint32(start), xxhash.Sum64(d.Source[start:end]), word)
+	d.tokens.Add(d.count, uint32(start), hash, word)
 	d.count++
 }
 

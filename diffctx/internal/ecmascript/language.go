@@ -105,12 +105,12 @@ func (Language) InheritsFromLibrary([]surface.Offer, string) bool { return false
 func isScript(language string) bool { return extract.FamilyOf(language) == lang.ECMAScript }
 
 func (Language) Publishes(d, top *compare.Definition) bool {
-	return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.IsListed() || extendsModule(top)) && compare.IsShipped(d.Path) && !isScriptSettings(d.Path)
+	return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.IsListed() || extendsModule(top)) && isShipped(d.Path) && !isScriptSettings(d.Path)
 }
 
 func (Language) PassesOn(d *compare.Definition) bool {
 	f := d.File.Facts
-	return compare.IsShipped(d.Path) && !isScriptSettings(d.Path) && slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
+	return isShipped(d.Path) && !isScriptSettings(d.Path) && slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
 		op := f.Exprs[e.Expr].Op
 		return op != facts.OpSymbol && op != facts.OpName && op != facts.OpTypeName
 	})
@@ -168,6 +168,22 @@ func (Language) Lists(d *compare.Definition) bool {
 // extendsModule reports `declare module "x"`, which adds to what the module exports.
 func extendsModule(d *compare.Definition) bool {
 	return d.Facts.NodeKind == "module" && strings.ContainsAny(d.Facts.Signature, `"'`)
+}
+
+// isShipped reports a source that a package may ship: none that its tests read.
+func isShipped(p string) bool {
+	if !compare.IsShipped(p) {
+		return false
+	}
+	for part := range strings.SplitSeq(path.Dir(p), "/") {
+		switch part {
+		case "src":
+			return true
+		case "fixtures", "__fixtures__":
+			return false
+		}
+	}
+	return true
 }
 
 // isScriptSettings reports a module that a tool reads, as babel.config.js, karma.conf.js and

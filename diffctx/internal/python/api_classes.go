@@ -19,11 +19,25 @@ import (
 // what it inherits from, what others have to write of it. was and is are the
 // lineages of both sides.
 func compareTypes(ctx context.Context, a *api.ModuleAPI, o, n surface.Offer, was, is []surface.Offer) error {
+	if o.Facts().Kind == facts.KindClass && isAlternatives(n.Facts()) {
+		a.Add(o.Symbol(), a.Search.New[n.Symbol().ID], result.KindChanged, "was a class, is an alias that makes nothing")
+		return nil
+	}
 	if err := compareConstructors(ctx, a, o, n); err != nil {
 		return err
 	}
 	compareEnumMembers(a, o, n)
 	return compareBases(ctx, a, o, n, was, is)
+}
+
+// isAlternatives reports an alias of several types, of which none is made by its name.
+func isAlternatives(s *facts.Symbol) bool {
+	_, of, _ := strings.Cut(s.Signature, "=")
+	of = strings.TrimSpace(of)
+	if _, short, ok := strings.Cut(of, "."); ok && !strings.Contains(short, ".") {
+		of = short
+	}
+	return s.Kind == facts.KindType && (strings.HasPrefix(of, "Union[") || strings.HasPrefix(of, "Optional[") || strings.HasPrefix(of, "Literal[") || strings.HasPrefix(of, "Annotated[") && strings.Contains(of, "|"))
 }
 
 // compareConstructors judges the constructors that classes are given for their fields.

@@ -4,7 +4,9 @@ package python
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -113,7 +115,36 @@ func MismatchExpected(t *signature.Text, line int) bool {
 	if from < 0 {
 		return false
 	}
+	if expectsMismatch(t.Bytes, from) {
+		return true
+	}
 	text, _, _ := bytes.Cut(t.Bytes[from:], []byte("\n"))
 	_, comment, ok := bytes.Cut(text, []byte("#"))
 	return ok && bytes.Contains(comment, []byte("ignore[")) && (bytes.Contains(comment, []byte("call-arg")) || bytes.Contains(comment, []byte("reportCallIssue")))
 }
+
+// expectsMismatch reports a line below `with pytest.raises(TypeError):` or the like, which a call that does not
+// suit what it calls fulfils.
+func expectsMismatch(src []byte, from int) bool {
+	lines := strings.Split(string(src[:from]), "\n")
+	text, _, _ := strings.Cut(string(src[from:]), "\n")
+	depth := indentation(text)
+	for n := len(lines) - 2; n >= 0 && depth > 0; n-- {
+		s := strings.TrimSpace(lines[n])
+		if s == "" || strings.HasPrefix(s, "#") || indentation(lines[n]) >= depth {
+			continue
+		}
+		depth = indentation(lines[n])
+		if strings.HasPrefix(s, "def ") || strings.HasPrefix(s, "async def ") || strings.HasPrefix(s, "class ") {
+			return false
+		}
+		if m := expected().FindStringSubmatch(s); m != nil {
+			return strings.Contains(m[1], "TypeError") || strings.Contains(m[1], "Exception")
+		}
+	}
+	return false
+}
+
+var expected = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^with (?:pytest\.|self\.|contextlib\.)?(?:raises|assertRaises|assertRaisesRegex|suppress)\(([^)]*)`)
+})

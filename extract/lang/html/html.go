@@ -27,7 +27,7 @@ const name = "html"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 5, Tier: 1, Depth: "names", Family: name, AnyArguments: true, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
+		Name: name, Version: 6, Tier: 1, Depth: "names", Family: name, AnyArguments: true, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
 		Limits:  []string{"Scripts and styles that a program fills in, as templates of servers do, are words alone.", "Names that scripts of other pages put on window are not known.", "Of a class that a page gives to more than 20 elements the first 20 are references."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "index.html", Lenient: true, Scripted: true},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil }, TestPath: inTests().MatchString, TestHelper: inTests().MatchString,
@@ -111,7 +111,11 @@ func (x *extractor) tag() {
 		at++
 	}
 	element := strings.ToLower(string(s[from:at]))
-	x.Word(from, at)
+	if s[start+1] == '!' {
+		x.Spelled(from, at, element) // <!DOCTYPE html> is <!doctype html>
+	} else {
+		x.Word(from, at)
+	}
 	var all []attribute
 	for at < len(s) && s[at] != '>' && s[at] != '<' {
 		var a attribute

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
@@ -20,6 +21,11 @@ var generated = sync.OnceValue(func() *regexp.Regexp {
 // are between a documentation comment and what it documents.
 var directive = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?://|/\*)\s*(?:@ts-|@vite|[@#]__|codegraph-ignore|eslint|tslint|prettier-|biome-|oxlint|deno-|istanbul |[cv]8 |#region|#endregion|# sourceMapping)`)
+})
+
+// loaded finds the comments by which a file loads declarations: those of another file, of a package or of the library.
+var loaded = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^///\s*<reference\s+((?:path|types|lib|no-default-lib)\s*=\s*["'][^"']*["'])`)
 })
 
 // docOf gives the comment that documents what begins at an offset: the block or
@@ -97,6 +103,9 @@ func (x *extractor) readComments() {
 		if n.Start < firstCode {
 			x.file.Generated = x.file.Generated || generated().MatchString(text)
 			open = x.header(i, text, open)
+			if m := loaded().FindStringSubmatch(text); m != nil {
+				x.file.Settings = append(x.file.Settings, facts.Setting{Key: facts.SettingTold + "reference", Value: m[1], Line: n.StartRow + 1})
+			}
 		}
 		lexis.ReadLines(x.file, text, n.StartRow+1)
 	}
