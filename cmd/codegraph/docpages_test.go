@@ -275,6 +275,14 @@ var mistakes = []mistake{
 	{"callers sum --repo ../other", "2: `codegraph: unknown flag: --repo [usage]`<br>`hint: did you mean --ref? 'codegraph callers --help' lists the flags`"},
 	{"audit -p", "2: `codegraph: unknown shorthand flag: 'p' in -p [usage]`<br>`hint: 'codegraph audit --help' lists the flags`"},
 	{"sync --watch", "2: `codegraph: unknown flag: --watch [usage]`<br>`hint: 'codegraph sync --help' lists the flags`"},
+	{"diff -w", "2: `codegraph: diff takes no -w [usage]`<br>`hint: 'codegraph watch' keeps the graph up to date; 'codegraph review' shows a page that follows the files on disk`"},
+	{"diff --html", "2: `codegraph: unknown flag: --html [usage]`<br>`hint: 'codegraph diff --help' lists the flags`"},
+	{"diff --head HEAD", "2: `codegraph: unknown flag: --head [usage]`<br>`hint: 'codegraph diff --help' lists the flags`"},
+	{"audit --severity warning", "2: `codegraph: unknown flag: --severity [usage]`<br>`hint: 'codegraph audit --help' lists the flags`"},
+	{"affected .", "0: `1 file changed; which tests see the change is not known: run all`<br>`more tests may see it: a changed file is not in the graph, or a limit was reached`"},
+	{"sql --file query.sql", "2: `codegraph: sql takes no --file [usage]`<br>`hint: --path GLOB looks at some files only; path:Name is the definition of one`"},
+	{"outline", "2: `codegraph: signatures takes globs, not 0 [usage]`<br>`hint: usage: codegraph signatures GLOB... [flags]`"},
+	{"verify cart.go", "2: `codegraph: verify takes no arguments, not 1 [usage]`<br>`hint: usage: codegraph verify [PATH...] [flags]`"},
 }
 
 // TestMistakes shows what is answered to what people type wrongly, in docs/mistakes.md.
@@ -286,7 +294,7 @@ func TestMistakes(t *testing.T) {
 	s.run(verbRun{verb: "sync"})
 	var b bytes.Buffer
 	b.WriteString("# What is answered to what is typed wrongly\n\n" +
-		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5, from `callers shop.cart.Cart.Total` on at 8e40804, from `--staged` on at 595744a5, from `callers 'func (c Cart) Total() int'` on at ff90974a, from `diff HEAD~1 -- cart.go --limit 3` on at e67360f8:\n" +
+		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [cli.md](cli.md); a test compares. *Before* is what the same commands answered at commit 1b485a5, from `callers shop.cart.Cart.Total` on at 8e40804, from `--staged` on at 595744a5, from `callers 'func (c Cart) Total() int'` on at ff90974a, from `diff HEAD~1 -- cart.go --limit 3` on at e67360f8, from `diff -w` on at 97537955:\n" +
 		"the exit code and the first lines.\n\n| typed | before | now |\n|---|---|---|\n")
 	for _, m := range mistakes {
 		fmt.Fprintf(&b, "| `codegraph %s` | %s | %s |\n", strings.ReplaceAll(m.line, "|", "\\|"), m.before, s.answered(m.line))

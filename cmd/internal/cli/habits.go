@@ -65,6 +65,14 @@ var habits = []struct {
 	way      string
 }{
 	{[]string{"base"}, []string{"diff", "affected", "changelog", "diff-context"}, "name the revision alone: `codegraph VERB REV` compares it with the files on disk, `codegraph VERB REV..HEAD` with HEAD"},
+	{[]string{"head"}, []string{"diff", "affected", "changelog", "diff-context"}, "name the revision behind two dots: `codegraph VERB BASE..HEAD`"},
+	{[]string{"w", "b", "ignore-all-space", "ignore-space-change", "ignore-blank-lines"}, []string{"diff", "audit", "affected"}, "layout is no change here: it is counted as cosmetic"},
+	{[]string{"html", "markdown", "md"}, []string{"diff"}, "--format html, or markdown, says in which form"},
+	{[]string{"sarif", "markdown", "md", "html"}, []string{"audit"}, "--format sarif, markdown or another says in which form, and --output FORMAT:FILE writes a file"},
+	{[]string{"severity", "level"}, []string{"audit"}, "--fail-on says from which severity on it fails"},
+	{[]string{"threshold"}, []string{"audit"}, "thresholds are set under audit.rules of .codegraph/config.json"},
+	{[]string{"file", "f"}, []string{"sql"}, "give the statement itself: `codegraph sql \"$(cat FILE)\"`"},
+	{[]string{"open"}, []string{"review"}, "it opens the browser as it is; --no-browser prints the address"},
 	{[]string{"name-only", "name-status"}, nil, "`git diff --name-status` lists the files; this says what their definitions do"},
 	{[]string{"stat", "shortstat", "numstat"}, []string{"diff"}, "the first lines count what changed, and --stats the edges; `git diff --stat` counts lines"},
 	{[]string{"s", "short", "porcelain", "b"}, []string{"status"}, "its text is short already; --json is for programs"},

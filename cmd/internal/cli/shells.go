@@ -30,6 +30,12 @@ func knownShells(root *cobra.Command) {
 		}
 		c.Args = cobra.ArbitraryArgs
 		for _, shell := range c.Commands() {
+			shell.Args = func(c *cobra.Command, args []string) error {
+				if len(args) > 0 {
+					return output.Usagef("completion %s takes no arguments, not %d", c.Name(), len(args))
+				}
+				return nil
+			}
 			if strings.Contains(shell.Long, "'bash-completion'") {
 				withoutPackage(shell)
 			}

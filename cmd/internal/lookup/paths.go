@@ -38,18 +38,18 @@ func PathAt(ctx context.Context, s *verb.Session, view *state.View, name string)
 	return given, nil
 }
 
-// ChangedPaths gives files that are asked about as the tree names them. One that
+// ChangedPaths gives files that are asked about as the tree names them, of a folder those below it. One that
 // is no file there may have been deleted; a revision is refused.
 func ChangedPaths(ctx context.Context, s *verb.Session, view *state.View, names []string) ([]string, error) {
-	paths := make([]string, len(names))
-	for i, name := range names {
+	var paths []string
+	for _, name := range names {
 		path, err := PathAt(ctx, s, view, name)
 		if err != nil {
 			return nil, err
 		}
 		if kind, err := view.Exists(ctx, path); err != nil {
 			return nil, fmt.Errorf("look for %s: %w", path, err)
-		} else if kind == link.PathAbsent {
+		} else if kind == link.PathAbsent && path != "." {
 			if file, _, ok := strings.Cut(path, ":"); ok {
 				if kind, err := view.Exists(ctx, file); kind == link.PathFile || err != nil {
 					return nil, cmp.Or(err, output.Failf("usage", "name the file alone: "+file+"; `codegraph impact "+path+"` follows one definition", "%q is a definition, no file", name))
@@ -66,7 +66,27 @@ func ChangedPaths(ctx context.Context, s *verb.Session, view *state.View, names 
 					"%q is a revision, no file", name)
 			}
 		}
-		paths[i] = path
+		if paths, err = withFilesOf(ctx, s, view, paths, path); err != nil {
+			return nil, err
+		}
+	}
+	return paths, nil
+}
+
+// withFilesOf adds a path, or the files below it where it is a folder.
+func withFilesOf(ctx context.Context, s *verb.Session, view *state.View, paths []string, path string) ([]string, error) {
+	kind, err := view.Exists(ctx, path)
+	if err != nil || kind != link.PathDirectory && path != "." {
+		return append(paths, path), err
+	}
+	err = s.Repo.WalkTree(ctx, view.Revision.Tree, func(file string, e gitrepo.TreeEntry) error {
+		if !e.IsTree() && (path == "." || strings.HasPrefix(file, path+"/")) {
+			paths = append(paths, file)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the files of %s: %w", path, err)
 	}
 	return paths, nil
 }

@@ -47,7 +47,7 @@ func NewOutline() *verb.Verb {
 
 // severalFiles reports arguments that name more than one file whatever is there.
 func severalFiles(args []string) bool {
-	return len(args) != 1 || strings.ContainsAny(args[0], "*?[{") || strings.HasSuffix(args[0], "/") || args[0] == "."
+	return len(args) > 1 || len(args) == 1 && (strings.ContainsAny(args[0], "*?[{") || strings.HasSuffix(args[0], "/") || args[0] == ".")
 }
 
 // outlineNode is a symbol with those inside it.

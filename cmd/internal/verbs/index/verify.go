@@ -40,7 +40,7 @@ func NewVerify() *verb.Verb {
 			"nothing in an empty state folder with another number of workers, and compare the exports byte for byte.\n" +
 			"Both happen in scratch folders: the index is not touched. Exit 1 when something is wrong.",
 		Example: "  codegraph verify\n  codegraph verify --setup\n  codegraph verify --drift src\n  codegraph verify --history v1.0..v1.1 --sample 40 --order random",
-		Args:    verb.Arguments(0, 0, "no arguments"),
+		Args:    &verb.Args{What: "no arguments", Hint: "--drift PATH... compares what is indexed of these"},
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {
 			return req.Run(ctx, e)
