@@ -1,6 +1,8 @@
 package core
 
 import (
+	"slices"
+
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -50,11 +52,7 @@ func (l *Linker) Element(v *Value) *Value {
 		case KindMap:
 			return AsValue(args[1])
 		case KindTuple:
-			var all []*Value
-			for _, a := range args {
-				all = append(all, AsValue(a))
-			}
-			return UnionOf(all)
+			return l.AnyComponent(args, isOpen(v))
 		case KindFunc: // Go: range over an iterator function gives the parameters of yield
 			if y := args[0]; y.Is(KindFunc) && len(y.Args) > 1 {
 				return AsValue(y.Args[max(0, min(1, len(y.Args)-2))])
@@ -62,6 +60,18 @@ func (l *Linker) Element(v *Value) *Value {
 		}
 		return nil
 	})
+}
+
+// AnyComponent is any component of a tuple, which is open or not.
+func (l *Linker) AnyComponent(components []*Value, open bool) *Value {
+	if l.Checking && open && slices.ContainsFunc(components, func(t *Value) bool { return BareType(t).Is(KindList) }) {
+		return nil // a list may be written for the rest, or as a component that may be missing
+	}
+	var all []*Value
+	for _, t := range components {
+		all = append(all, AsValue(t))
+	}
+	return UnionOf(all)
 }
 
 // entryOf is what a loop over a map gives, a key with what is under it; nil for others. Objects with

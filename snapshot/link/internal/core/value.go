@@ -254,6 +254,8 @@ func Widened(t *Value) string {
 		return "string"
 	case t.Text == "true" || t.Text == "false":
 		return "boolean"
+	case t.Text[len(t.Text)-1] == 'n':
+		return "bigint"
 	}
 	return "number"
 }

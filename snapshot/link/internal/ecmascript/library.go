@@ -63,7 +63,7 @@ func containerResult(l *core.Linker, t *core.Value, kind core.ValueKind, parts [
 		element = parts[1]
 	}
 	if kind == core.KindTuple {
-		element = core.UnionOf(parts)
+		element = core.BareType(l.AnyComponent(parts, isOpenTuple(t)))
 	}
 	switch name {
 	case "at", "pop", "shift", "find", "findLast", "get":
@@ -309,7 +309,7 @@ func knownArgument(l *core.Linker, callee *core.Value, before []*core.Value, ind
 	case core.KindMap:
 		element, key = parts[1], parts[0]
 	case core.KindTuple:
-		element = core.UnionOf(parts)
+		element = core.BareType(l.AnyComponent(parts, isOpenTuple(t)))
 	}
 	switch name {
 	case "map", "filter", "forEach", "find", "findIndex", "findLast", "findLastIndex", "some", "every", "flatMap":

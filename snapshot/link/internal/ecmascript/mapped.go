@@ -173,15 +173,21 @@ func membersLeft(l *core.Linker, of *core.Value, only *core.KeyFilter) *core.Val
 func filteredMembers(l *core.Linker, t *core.Value, x *facts.Expr, by *core.Value, members bool) *core.Value {
 	c := &Comparer{Binder: Binder{}, Linker: l}
 	of := c.Resolved(t)
-	if members && of.Is(core.KindParam) && len(of.Args) == 1 { // it has what its constraint has, whatever it is
-		of = c.Resolved(of.Args[0])
-	}
 	if members {
 		names, ok := keysOf(l, by)
 		if !ok {
 			return nil
 		}
-		return membersLeft(l, of, &core.KeyFilter{Names: names, Drops: x.S == "Omit"})
+		only := &core.KeyFilter{Names: names, Drops: x.S == "Omit"}
+		if !of.Is(core.KindParam) || len(of.Args) != 1 {
+			return membersLeft(l, of, only)
+		}
+		left := membersLeft(l, c.Resolved(of.Args[0]), only)
+		if left == nil || !only.Drops {
+			return left
+		}
+		more := &core.Value{Kind: core.KindParam, Text: of.Text, Args: []*core.Value{nil}} // what is expected of the result may tell more
+		return core.IntersectionOf([]*core.Value{left, more})
 	}
 	all, ok := alternativesOf(l, of)
 	if !ok {

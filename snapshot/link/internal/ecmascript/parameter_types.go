@@ -59,3 +59,9 @@ func parametersOfType(f *core.Value) *core.Value {
 	t.Open = open || !known || required < most
 	return t
 }
+
+// isOpenTuple reports a tuple, or a value of one, of which some components may be missing, or more be there.
+func isOpenTuple(t *core.Value) bool {
+	t = core.BareType(t)
+	return t.Is(core.KindTuple) && t.Open
+}

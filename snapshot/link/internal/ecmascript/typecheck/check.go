@@ -121,6 +121,9 @@ func (c *checker) check(p *facts.Place) (reason string) {
 	defer c.Linker.Recover()
 	switch p.Kind {
 	case facts.PlaceValue:
+		if c.takesNone(p.Expected) {
+			return ""
+		}
 		if c.fresh = p.Fresh; c.oneOfSeveral(p.Expected) {
 			return c.rejectedByEach(p)
 		}
@@ -196,20 +199,6 @@ func (c *checker) mayBeAny(e facts.ExprID) bool {
 		x = c.Linker.Expr(c.Linker.File, e)
 	}
 	return x.Op == facts.OpParameter && c.Linker.Eval(c.Linker.File, e, nil) == nil
-}
-
-// oneOfSeveral reports what is expected of a part of an argument where several signatures
-// may be called, or of a part of a union of which not all is known: a type checker holds
-// the whole against each.
-func (c *checker) oneOfSeveral(e facts.ExprID) bool {
-	x := c.Linker.Expr(c.Linker.File, e)
-	for x.Op == facts.OpMember || x.Op == facts.OpResult || x.Op == facts.OpElem || x.Op == facts.OpCall || x.Op == facts.OpAwait {
-		if x.Op == facts.OpMember && c.unsure(c.value(x.A)) {
-			return true
-		}
-		x = c.Linker.Expr(c.Linker.File, x.A)
-	}
-	return x.Op == facts.OpArgument && len(c.Binder.Signatures(c.Linker, c.Linker.Eval(c.Linker.File, x.A, nil), 0)) > 1
 }
 
 // call checks a call against each signature of what is called.

@@ -12,7 +12,7 @@ import (
 // written checks a key of an object literal: one of the types that are expected
 // there must have it.
 func (c *checker) written(p *facts.Place) string {
-	if p.Element && everyElementTakes(p.Name) || c.reportedAtCall(p) {
+	if p.Element && everyElementTakes(p.Name) || c.reportedAtCall(p) || c.takesNone(p.Expr) {
 		return ""
 	}
 	expected := c.Expanded(c.value(p.Expr))

@@ -160,3 +160,41 @@ func isPlain(t *core.Value) bool {
 	}
 	return ecmascript.PrimitiveOf(t) != ""
 }
+
+// oneOfSeveral reports what is expected of a part of an argument where several signatures
+// may be called, or of a part of a union of which not all is known: a type checker holds
+// the whole against each.
+func (c *checker) oneOfSeveral(e facts.ExprID) bool {
+	x := c.Linker.Expr(c.Linker.File, e)
+	for leadsOn(x) {
+		if x.Op == facts.OpMember && c.unsure(c.value(x.A)) {
+			return true
+		}
+		x = c.Linker.Expr(c.Linker.File, x.A)
+	}
+	return x.Op == facts.OpArgument && len(c.Binder.Signatures(c.Linker, c.Linker.Eval(c.Linker.File, x.A, nil), 0)) > 1
+}
+
+// leadsOn reports what is expected of a part of a value by what is expected of the whole.
+func leadsOn(x *facts.Expr) bool {
+	switch x.Op {
+	case facts.OpMember, facts.OpResult, facts.OpElem, facts.OpCall, facts.OpAwait:
+		return true
+	}
+	return false
+}
+
+// takesNone reports what is expected of a part of an argument of a call that no signature takes for the number of its arguments:
+// a type checker says that alone.
+func (c *checker) takesNone(e facts.ExprID) bool {
+	x := c.Linker.Expr(c.Linker.File, e)
+	for leadsOn(x) {
+		x = c.Linker.Expr(c.Linker.File, x.A)
+	}
+	if x.Op != facts.OpArgument {
+		return false
+	}
+	_, count := facts.ArgumentPlace(x.N)
+	all := c.Binder.Signatures(c.Linker, c.Linker.Eval(c.Linker.File, x.A, nil), 0)
+	return len(all) > 0 && len(all) < ecmascript.MaxSignatures && len(taking(all, count)) == 0
+}
