@@ -22,6 +22,9 @@ const (
 // GivesValue is S of an OpFunc without a known result that is known to have one.
 const GivesValue = "value"
 
+// GivesNothing is S of an OpFunc that is known to return without a value.
+const GivesNothing = "nothing"
+
 const (
 	conditionFailed = 1 << 4
 	conditionShift  = 8

@@ -32,6 +32,15 @@ func (b *Builder) OnThis(f, this ExprID) ExprID {
 	return b.Add(OpFunc, b.Pairs(append(params, this)...), e.B, e.N, TakesThis)
 }
 
+// Idle is the type f of functions that return without a value.
+func (b *Builder) Idle(f ExprID) ExprID {
+	e := b.exprs[f]
+	if e.Op != OpFunc || e.B != 0 || e.S != "" {
+		return f
+	}
+	return b.Add(OpFunc, e.A, e.B, e.N, GivesNothing)
+}
+
 // FuncOf is Func where it is known how many parameters a call must give, and
 // whether the last takes any number.
 func (b *Builder) FuncOf(params []ExprID, result ExprID, required int, open bool) ExprID {

@@ -228,7 +228,7 @@ const (
 	OpList     // A: slice, array, list, set, iterable, channel: one element type; B: OpPair list, the types of its first elements where it is written out; S: its name, where that distinguishes it from an array
 	OpMap      // A: key, B: value; S: its name, where that distinguishes it from an object
 	OpTuple    // A: OpPair list; N: 1 if some may be missing or there may be more
-	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions), N: see Arity; S: see GivesValue, Constructs, OfReceiver, TakesThis
+	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions), N: see Arity; S: see GivesValue, GivesNothing, Constructs, OfReceiver, TakesThis
 	OpGeneric  // A: generic type or function, B: OpPair list of arguments
 	OpTypeOf   // A: the type of value A
 	OpOptional // A: A or nothing

@@ -56,7 +56,17 @@ func (x *extractor) function(i, symbol int32, r receiver) facts.ExprID {
 	})
 	x.fn = outer
 	x.settle(i, f, params, typeParams, result)
-	return x.functionOf(params, x.b.TypeOf(result))
+	t := x.functionOf(params, x.b.TypeOf(result))
+	if result == 0 && x.givesNothing(i, f) {
+		t = x.b.Idle(t)
+	}
+	return t
+}
+
+// givesNothing reports a function whose body ends without a value.
+func (x *extractor) givesNothing(i int32, f *function) bool {
+	body := x.Field(i, x.f.Body)
+	return body >= 0 && x.Kind(body) == nStatementBlock && !f.async && !f.generator && x.Field(i, x.f.ReturnType) < 0 && !x.leavesEarly(body)
 }
 
 // bindOwnName makes a function expression's name visible inside it.

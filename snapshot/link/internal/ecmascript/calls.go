@@ -223,6 +223,8 @@ func (b Binder) contradicts(l *core.Linker, p, a *core.Value, depth int) bool {
 			return have.Text != want.Text
 		}
 		return function || have != nil && PrimitiveOf(have) != name && (PrimitiveOf(have) != "" || have.Is(core.KindList) || have.Is(core.KindDef) && have.Symbol().Kind == facts.KindClass)
+	case want.Kind == core.KindFunc && have.Is(core.KindFunc):
+		return mustGive(want) && (have.Text == facts.GivesNothing || isNoPromise(l, core.BareType(have.Args[len(have.Args)-1])) && isPromise(core.BareType(want.Args[len(want.Args)-1])))
 	case want.Kind == core.KindFunc:
 		return PrimitiveOf(have) != "" || have.Is(core.KindList) || have.Is(core.KindRecord)
 	case want.Kind == core.KindDef && want.Symbol().Kind != facts.KindEnum, want.Kind == core.KindList, want.Kind == core.KindTuple:
@@ -394,6 +396,3 @@ func (Binder) PartlyApplied(l *core.Linker, f *core.File, call *facts.Expr, v *c
 	}
 	return nil
 }
-
-// isOutside reports a value of which the repository says nothing.
-func isOutside(v *core.Value) bool { return v == nil || core.BareType(v).Is(core.KindExternal) }

@@ -138,8 +138,8 @@ func (u *unifier) tuple(have *core.Value, x *facts.Expr, depth int) Verdict {
 }
 
 func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) Verdict {
-	takesThis := x.S == facts.TakesThis
-	if !have.Is(core.KindFunc) || have.Text != x.S && (have.Text != "" || !takesThis) {
+	takesThis, plain := x.S == facts.TakesThis, have.Is(core.KindFunc) && (have.Text == "" || have.Text == facts.GivesNothing)
+	if !have.Is(core.KindFunc) || have.Text != x.S && (!plain || x.S != "" && !takesThis) {
 		if have.Is(core.KindFunc) {
 			return Maybe
 		}
