@@ -12,19 +12,25 @@ import (
 )
 
 // Doc gives the documentation comment (one that begins with /**) that ends
-// before an offset with nothing but white space between.
+// before an offset with nothing but white space and comments of lines between.
 func (x *Text) Doc(start uint32) string {
 	i := sort.Search(len(x.comments), func(i int) bool { return x.tree.Nodes[x.comments[i].node].Start >= start }) - 1
-	if i < 0 {
-		return ""
+	for ; i >= 0; i-- {
+		n := &x.tree.Nodes[x.comments[i].node]
+		text := x.tree.Source[n.Start:n.End]
+		if n.End > start || len(bytes.TrimSpace(x.tree.Source[n.End:start])) > 0 {
+			return ""
+		}
+		if bytes.HasPrefix(text, []byte("/**")) {
+			x.comments[i].doc = true
+			return Plain(string(text))
+		}
+		if !bytes.HasPrefix(text, []byte("//")) {
+			return ""
+		}
+		start = n.Start
 	}
-	n := &x.tree.Nodes[x.comments[i].node]
-	text := x.tree.Source[n.Start:n.End]
-	if n.End > start || len(bytes.TrimSpace(x.tree.Source[n.End:start])) > 0 || !bytes.HasPrefix(text, []byte("/**")) {
-		return ""
-	}
-	x.comments[i].doc = true
-	return Plain(string(text))
+	return ""
 }
 
 // Above gives the texts, without their marks, of the comments that end before an

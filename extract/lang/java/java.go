@@ -32,7 +32,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 34, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
+		Name: "java", Version: 35, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Places: Places, Unparsed: unparsed, SkippedTest: `^\s*@(Disabled|Ignore)\b`, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, SourceFolder: "java", Unused: &unused, Main: lang.StaticMain,
