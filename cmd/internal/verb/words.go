@@ -19,10 +19,14 @@ func Plural(n int, noun string) string {
 
 // Title names the revision, with its commit where the name is not the commit.
 func (h Head) Title() string {
-	if h.Commit == "" || h.Ref == h.Commit {
+	if h.Commit == "" {
 		return h.Ref
 	}
-	return fmt.Sprintf("%s (%s)", h.Ref, Short(plumbing.NewHash(h.Commit)))
+	id := Short(plumbing.NewHash(h.Commit))
+	if h.Ref == h.Commit {
+		return id
+	}
+	return fmt.Sprintf("%s (%s)", h.Ref, id)
 }
 
 // Short gives an id as people read it.
