@@ -28,6 +28,7 @@ type Diff struct {
 	verb.Filter
 	Only    []string
 	Symbols []string // names, all where there are none
+	spelled []string // how definitions are called that Symbols name in other ways
 	Summary bool
 	Stats   bool
 	Patch   bool
@@ -69,7 +70,7 @@ func NewDiff() *verb.Verb {
 	f.BoolVar(&req.Texts, "texts", false, "in JSON also what the page of a review shows: changed lines, lines around broken references, the picture")
 	req.AddNarrowing(f)
 	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks, of others the callers among them (repeatable)"
-	f.StringSliceVar(&req.Symbols, "symbol", nil, "only what is about symbols of this name, as Name or Type.Name: symbols, edges, and breaks, of others the callers among them (repeatable)")
+	f.StringSliceVar(&req.Symbols, "symbol", nil, "only what is about symbols of this name, as Name, Type.Name, path:Name or path:line: symbols, edges, and breaks, of others the callers among them (repeatable)")
 	f.IntVar(&req.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20 of what breaks, 8 of the rest, fewer where that takes over 40 lines; 20 in markdown)")
 	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(analysis.DefaultDepth)+")")
 	return v
@@ -142,12 +143,32 @@ func (req Diff) part(others map[string]bool) analysis.Part {
 				others[qualified] = true
 			}
 			lock.Unlock()
-			return slices.ContainsFunc(req.Symbols, func(name string) bool {
+			return slices.Contains(req.spelled, qualified) || slices.ContainsFunc(req.Symbols, func(name string) bool {
 				return qualified == name || strings.HasSuffix(qualified, "."+name)
 			})
 		}
 	}
 	return p
+}
+
+// spelled gives the qualified names of definitions of either side that are named by their place, package or receiver.
+func spelled(ctx context.Context, s *verb.Session, names []string, sides ...*state.View) ([]string, error) {
+	var list []string
+	for _, name := range names {
+		if !strings.ContainsAny(name, ":/()*#.") {
+			continue
+		}
+		for _, view := range sides {
+			found, err := lookup.Find(ctx, s, view, name, verb.Filter{})
+			if err != nil && !output.IsAbsent(err) {
+				return nil, err
+			}
+			for _, x := range found {
+				list = append(list, x.QualifiedName)
+			}
+		}
+	}
+	return list, nil
 }
 
 // compared is what a comparison found.
@@ -193,6 +214,9 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	}
 	if !own {
 		s.Env.Note("the change edits the configuration; both sides are read under that of %s", r.Base.Spec)
+	}
+	if req.spelled, err = spelled(ctx, s, req.Symbols, base, head); err != nil {
+		return nil, err
 	}
 	c := &compared{sides: r, keep: req.Path}
 	var texts *review.Texts
