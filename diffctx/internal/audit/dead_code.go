@@ -3,7 +3,9 @@ package audit
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
@@ -112,6 +114,41 @@ func referredTo(d *compare.Definition, edges []graph.Edge) bool {
 	return false
 }
 
+// givenByPattern reports a name that a text takes of a value by a string with holes, as getattr(self, f"_send_{kind}") does.
+func givenByPattern(text, giver, name string) bool {
+	if giver == "" {
+		return false
+	}
+	for _, m := range computedNames().FindAllStringSubmatch(text, -1) {
+		if m[1] != giver {
+			continue
+		}
+		parts := holes().Split(m[2], -1)
+		fixed := strings.Join(parts, "")
+		if len(parts) < 2 || len(fixed) < 3 || len(name) < len(fixed) {
+			continue
+		}
+		rest, ok := strings.CutPrefix(name, parts[0])
+		for _, part := range parts[1:] {
+			i := strings.Index(rest, part)
+			if ok = ok && i >= 0; ok {
+				rest = rest[i+len(part):]
+			}
+		}
+		if ok && strings.HasSuffix(name, parts[len(parts)-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	computedNames = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(\w+)\(\s*[\w.]+\s*,\s*[fF]?["']([^"'\n]*)["']`)
+	})
+	holes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[^{}]*\}|%[sd]`) })
+)
+
 // mayBeNeeded reports what is reached without an edge: through an interface,
 // by a name that several definitions have, or by a name in a text.
 func (a *audit) mayBeNeeded(ctx context.Context, r *reach.Reader, d *compare.Definition) (bool, error) {
@@ -126,6 +163,9 @@ func (a *audit) mayBeNeeded(ctx context.Context, r *reach.Reader, d *compare.Def
 	}
 	text := a.c.Text(ctx, a.c.Head, d.Path)
 	if text == nil {
+		return true, nil
+	}
+	if givenByPattern(string(text), compare.TraitsOf(d.File.Language).MemberGiver, d.Name) {
 		return true, nil
 	}
 	syntax := lang.SyntaxOf(d.File.Language)

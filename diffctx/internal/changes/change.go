@@ -168,6 +168,11 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		if c.moduleCodeChanged(ctx, a, b) {
 			return []string{result.BodyChanged}
 		}
+		if l, ok := compare.LanguageOf[compare.ModuleDocumenter](b.File); ok && a.File.Language == b.File.Language && a.File.Facts != nil && b.File.Facts != nil && a.File.Facts.Header != b.File.Facts.Header {
+			if was := l.ModuleDoc(c.Text(ctx, c.Base, a.Path)); was != "" && was != l.ModuleDoc(c.Text(ctx, c.Head, b.Path)) {
+				return []string{result.DocChanged}
+			}
+		}
 		return nil
 	}
 	if a.Facts == nil || b.Facts == nil || a.Kind == facts.KindPackage && b.Kind == facts.KindPackage {

@@ -87,6 +87,11 @@ func TraitsOf(language string) Traits {
 	return Traits{}
 }
 
+// ModuleDocumenter gives what a source says of itself as a whole.
+type ModuleDocumenter interface {
+	ModuleDoc(source []byte) string
+}
+
 // MismatchExempter reports a line that is said not to suit what it calls.
 type MismatchExempter interface {
 	ExemptsMismatch(f *graph.File, t *signature.Text, line int) bool

@@ -31,6 +31,7 @@ var _ interface {
 	surface.MemberMatcher
 	compare.SignatureSimplifier
 	compare.MismatchExempter
+	compare.ModuleDocumenter
 	reach.LibraryCaller
 	surface.Reserver
 	reach.Maker
@@ -160,6 +161,8 @@ func (Language) Inherits(_ context.Context, _ *surface.Surfaces, d *compare.Defi
 func (Language) ExemptsMismatch(_ *graph.File, t *signature.Text, line int) bool {
 	return MismatchExpected(t, line)
 }
+
+func (Language) ModuleDoc(source []byte) string { return moduleDoc(source) }
 
 func (Language) MayBeDead(d *compare.Definition) bool {
 	return isUnderscored(d.Name) && !strings.HasSuffix(d.Name, "__")

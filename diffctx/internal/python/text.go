@@ -148,3 +148,17 @@ func expectsMismatch(src []byte, from int) bool {
 var expected = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^with (?:pytest\.|self\.|contextlib\.)?(?:raises|assertRaises|assertRaisesRegex|suppress)\(([^)]*)`)
 })
+
+// moduleDoc is the string that a module begins with, behind its comments.
+func moduleDoc(source []byte) string {
+	for len(source) > 0 {
+		line, rest, _ := bytes.Cut(source, []byte("\n"))
+		if s := bytes.TrimSpace(line); len(s) == 0 || s[0] == '#' {
+			source = rest
+			continue
+		}
+		n, _ := signature.SkipOpaque(source, Syntax())
+		return strings.Join(strings.Fields(string(source[:max(n, 0)])), " ")
+	}
+	return ""
+}
