@@ -100,6 +100,8 @@ func (p *program) offeredOf(flag string, v *verb.Verb) values {
 	switch flag {
 	case "base", "head", "since", "at", "history":
 		return p.revisions
+	case "symbol":
+		return p.symbols
 	case "recipe":
 		return recipeIDs
 	case "kind":

@@ -47,6 +47,7 @@ func TestComplete(t *testing.T) {
 		"search --kind cla":   {"class"},
 		"refs --edge inst":    {"instantiates"},
 		"audit --fail-on w":   {"warning"},
+		"diff --symbol ma":    {"main"},
 		"diff --color al":     {"always"},
 		"outline c":           {},
 		"blame G":             {"G"},
