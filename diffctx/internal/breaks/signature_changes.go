@@ -216,6 +216,9 @@ func CallAt(f *graph.File, text *signature.Text, e graph.Edge) (a signature.Argu
 // mismatchCall judges what a call passes and what it expects back.
 func (c *Search) mismatchCall(m *compare.Pairing, f *graph.File, e graph.Edge, a signature.Arguments, out *mismatch) {
 	old := m.Old.Facts.Params
+	if m.New.Kind.IsType() && len(old) == 0 && len(m.New.Facts.Params) == 0 {
+		return // its constructor says what it takes
+	}
 	if lang.CallsOf(m.New.File.Language).Counted && (!c.certainlyCalls(m, e) || !declaredAlike(m)) {
 		return
 	}

@@ -192,6 +192,9 @@ func (x *extractor) binary(i int32, c context) facts.ExprID {
 			if x.isAsserted(i) {
 				return v
 			}
+			if x.placing && (a == 0 && x.Kind(left) == nIdentifier || v == 0 && x.Kind(right) == nIdentifier) {
+				return x.anything() // a name of which nothing is known, as a parameter without a type
+			}
 			return x.b.Union(a, v)
 		}
 		x.open()

@@ -194,6 +194,9 @@ func (c *checker) mayBeAny(e facts.ExprID) bool {
 	if x.Op == facts.OpUnion && x.N == 0 {
 		return c.mayBeAny(x.A) || c.mayBeAny(x.B)
 	}
+	if any := c.Linker.Expr(c.Linker.File, x.A); x.Op == facts.OpInstance && any.Op == facts.OpBuiltin && any.S == facts.AnyType {
+		return true
+	}
 	for x.Op == facts.OpMember || x.Op == facts.OpCall || x.Op == facts.OpNarrow {
 		e = x.A
 		x = c.Linker.Expr(c.Linker.File, e)
