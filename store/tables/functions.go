@@ -10,6 +10,8 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	lru "github.com/hashicorp/golang-lru/v2"
 	"modernc.org/sqlite"
+
+	"github.com/codegraph-dev/codegraph/snapshot/linepattern"
 )
 
 // Function is a function that queries have beside SQLite's own.
@@ -28,14 +30,14 @@ var functions = []Function{
 		if err != nil {
 			return nil, err
 		}
-		return truth(re.matches(a[1])), nil
+		return truth(re.Matches(a[1])), nil
 	}},
 	{"regexp_extract", "regexp_extract(text, pattern)", "the first group of the first match, or the match; null for none", 2, func(a []string) (driver.Value, error) {
 		re, err := expression(a[1])
 		if err != nil {
 			return nil, err
 		}
-		if !re.mayMatch(a[0]) {
+		if !re.MayMatch(a[0]) {
 			return nil, nil
 		}
 		m := re.FindStringSubmatch(a[0])
@@ -82,16 +84,16 @@ func truth(b bool) int64 {
 
 // expressions keeps what was compiled: a query calls with the same pattern for
 // each row.
-var expressions = sync.OnceValue(func() *lru.Cache[string, *pattern] {
-	c, _ := lru.New[string, *pattern](256) // fails for a size of 0 only
+var expressions = sync.OnceValue(func() *lru.Cache[string, *linepattern.Pattern] {
+	c, _ := lru.New[string, *linepattern.Pattern](256) // fails for a size of 0 only
 	return c
 })
 
-func expression(text string) (*pattern, error) {
+func expression(text string) (*linepattern.Pattern, error) {
 	if p, ok := expressions().Get(text); ok {
 		return p, nil
 	}
-	p, err := compile(text)
+	p, err := linepattern.Compile(text)
 	if err != nil {
 		return nil, fmt.Errorf("pattern %q: %w", text, err)
 	}

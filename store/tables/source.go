@@ -1,6 +1,10 @@
 package tables
 
-import "context"
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/snapshot/linepattern"
+)
 
 // Source gives the tables' rows.
 type Source interface {
@@ -20,12 +24,12 @@ type Request struct {
 	Match string // an expression that the rows are to match; "" for none
 
 	columns uint64
-	pattern *pattern // of the column that takes one; nil for any text
+	pattern *linepattern.Pattern // of the column that takes one; nil for any text
 }
 
 // Passes reports a text of the column that takes patterns (see Column) that a row may have: rows with others need not be
 // listed.
-func (r *Request) Passes(text string) bool { return r.pattern == nil || r.pattern.matches(text) }
+func (r *Request) Passes(text string) bool { return r.pattern == nil || r.pattern.Matches(text) }
 
 // Needs reports whether a column's values will be read.
 func (r *Request) Needs(column string) bool {

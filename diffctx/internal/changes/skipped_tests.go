@@ -2,7 +2,6 @@ package changes
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,13 +11,14 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/plaintext"
+	"github.com/codegraph-dev/codegraph/snapshot/linepattern"
 )
 
 // SkippedTests lists the lines by which a change keeps tests from being run, and those that it
 // takes away from tests that are still there, by file and line.
 func SkippedTests(ctx context.Context, c *compare.Comparison) []result.SkippedTest {
 	var out []result.SkippedTest
-	patterns := map[string]*regexp.Regexp{} // by language, nil for one without
+	patterns := map[string]*linepattern.Pattern{} // by language, nil for one without
 	for _, d := range c.NewOrder {
 		if d.Kind != facts.KindFile || !hasTests(d) || d.Match != nil && d.Match.Old.File.Blob == d.File.Blob {
 			continue
@@ -42,9 +42,9 @@ func hasTests(file *compare.Definition) bool {
 }
 
 // skipPattern compiles what matches the lines by which tests of a language are not run; nil for one that has no such.
-func skipPattern(language string) *regexp.Regexp {
+func skipPattern(language string) *linepattern.Pattern {
 	if l := extract.ByName(language); l != nil && l.SkippedTest != "" {
-		return regexp.MustCompile(l.SkippedTest)
+		return linepattern.MustCompile(l.SkippedTest)
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ type skipLine struct {
 }
 
 // skipLines finds the lines of a file by which tests are not run.
-func skipLines(ctx context.Context, c *compare.Comparison, file *compare.Definition, change string, patterns map[string]*regexp.Regexp) []skipLine {
+func skipLines(ctx context.Context, c *compare.Comparison, file *compare.Definition, change string, patterns map[string]*linepattern.Pattern) []skipLine {
 	pattern, ok := patterns[file.File.Language]
 	if !ok {
 		pattern = skipPattern(file.File.Language)
@@ -70,7 +70,7 @@ func skipLines(ctx context.Context, c *compare.Comparison, file *compare.Definit
 	n := 0
 	for line := range strings.Lines(string(c.SourceOf(ctx, file))) {
 		n++
-		if text := strings.TrimRight(line, "\r\n"); comments.Next(text) == lang.CodeLine && pattern.MatchString(text) {
+		if text := strings.TrimRight(line, "\r\n"); comments.Next(text) == lang.CodeLine && pattern.Matches(text) {
 			out = append(out, skipLine{result.SkippedTest{Change: change, Path: file.Path, Line: n, Text: strings.TrimSpace(text)}, nameAround(file.File.Facts, uint32(n))})
 		}
 	}

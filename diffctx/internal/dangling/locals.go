@@ -23,7 +23,7 @@ func (s *Search) lostLocal(ctx context.Context, was, new *graph.File, scope int3
 		span := was.Facts.Symbols[n].Span
 		text := s.Comparison.Lines(ctx, s.Comparison.Base, was.Path)
 		for l := int(span.StartLine); l <= int(span.EndLine); l++ {
-			if slices.Contains(wordsOf(string(text.Line(l))), name) && s.isRemoved(ctx, was, new, l) {
+			if line := string(text.Line(l)); strings.Contains(line, name) && slices.Contains(wordsOf(line), name) && s.isRemoved(ctx, was, new, l) {
 				return true
 			}
 		}

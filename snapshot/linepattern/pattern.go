@@ -1,4 +1,5 @@
-package tables
+// Package linepattern matches regular expressions with many lines, most of which do not match.
+package linepattern
 
 import (
 	"regexp"
@@ -8,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// pattern is a compiled pattern with cheap looks at a text, one for each of its alternatives, which say of most lines that they
+// Pattern is a compiled pattern with cheap looks at a text, one for each of its alternatives, which say of most lines that they
 // do not match: matching a line costs some microseconds, and queries match all lines of a tree.
-type pattern struct {
+type Pattern struct {
 	*regexp.Regexp
 	looks []look // nil for unknown
 }
@@ -27,18 +28,28 @@ type opening struct{ skipped, first byteSet } // any number of the first, then o
 // maxWords bounds the words that are looked for: looking for many is no cheaper than matching.
 const maxWords = 6
 
-func compile(text string) (*pattern, error) {
+// Compile parses a pattern in the syntax of package regexp.
+func Compile(text string) (*Pattern, error) {
 	re, err := regexp.Compile(text)
 	if err != nil {
 		return nil, err
 	}
-	p := &pattern{Regexp: re}
+	p := &Pattern{Regexp: re}
 	if tree, err := syntax.Parse(text, syntax.Perl); err == nil {
 		for _, re := range alternatives(tree) {
 			p.looks = append(p.looks, look{openingOf(re), wordsOf(re)})
 		}
 	}
 	return p, nil
+}
+
+// MustCompile is Compile of a pattern that is written in the program.
+func MustCompile(text string) *Pattern {
+	p, err := Compile(text)
+	if err != nil {
+		panic(err)
+	}
+	return p
 }
 
 // alternatives takes a pattern apart: a|b, and ^(a|b), as which the parser reads ^a|^b.
@@ -60,11 +71,11 @@ func alternatives(re *syntax.Regexp) []*syntax.Regexp {
 	return []*syntax.Regexp{re}
 }
 
-// matches is MatchString.
-func (p *pattern) matches(text string) bool { return p.mayMatch(text) && p.MatchString(text) }
+// Matches is MatchString.
+func (p *Pattern) Matches(text string) bool { return p.MayMatch(text) && p.MatchString(text) }
 
-// mayMatch is false only for texts that do not match.
-func (p *pattern) mayMatch(text string) bool {
+// MayMatch is false only for texts that do not match.
+func (p *Pattern) MayMatch(text string) bool {
 	for i := range p.looks {
 		if p.looks[i].accepts(text) {
 			return true

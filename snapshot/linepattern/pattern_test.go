@@ -1,4 +1,4 @@
-package tables
+package linepattern
 
 import (
 	"testing"
@@ -25,18 +25,18 @@ func TestPatterns(t *testing.T) {
 		}
 	}
 	for p, text := range map[string]string{`^\s*(//|#)`: "  x // y", `(^|[\s(])await\b`: "x.wait()", `^x`: "yx", `^[^#]*\bcatch\b|^[ \t]*except\b`: "x except"} {
-		if c, err := compile(p); err != nil || c.mayMatch(text) {
+		if c, err := Compile(p); err != nil || c.MayMatch(text) {
 			t.Errorf("%s is matched with %q, %v", p, text, err)
 		}
 	}
 }
 
 func holdMatch(t *testing.T, text, against string) {
-	p, err := compile(text)
+	p, err := Compile(text)
 	if err != nil {
 		return
 	}
-	if got, want := p.matches(against), p.MatchString(against); got != want {
+	if got, want := p.Matches(against), p.MatchString(against); got != want {
 		t.Errorf("%s matches %q: %v, want %v", text, against, got, want)
 	}
 }
@@ -50,14 +50,14 @@ func FuzzPatterns(f *testing.F) {
 
 // BenchmarkPattern matches what recipes look for with a line that has none of it.
 func BenchmarkPattern(b *testing.B) {
-	p, err := compile(patterns[1])
+	p, err := Compile(patterns[1])
 	if err != nil {
 		b.Fatal(err)
 	}
 	const line = "\t\treturn s.put(ctx, key, value)"
 	b.Run("looked at", func(b *testing.B) {
 		for b.Loop() {
-			p.matches(line)
+			p.Matches(line)
 		}
 	})
 	b.Run("matched", func(b *testing.B) {
