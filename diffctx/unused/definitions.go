@@ -300,7 +300,7 @@ func (c *collector) noteExternalSubtypes(f *graph.File) {
 		if r.Scope < 0 || r.Role != facts.RoleExtends && r.Role != facts.RoleImplements && r.Role != facts.RoleEmbeds || f.Facts.IsTypeArgument(r) {
 			continue
 		}
-		if !b.Certainty.Bound() && !lang.KnownOf(f.Language).Uncalling.Has(f.Facts.NameOf(r.Expr)) {
+		if !b.Certainty.Bound() && !lang.KnownOf(f.Language).NeverCallsBack.Has(f.Facts.NameOf(r.Expr)) {
 			c.outside[f.ID(r.Scope)] = true
 		}
 	}

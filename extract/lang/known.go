@@ -6,8 +6,8 @@ import "strings"
 type Known struct {
 	// Memberless are supertypes without members that matter to the types below them.
 	Memberless NameSet
-	// Uncalling are supertypes that call none of the methods which the types below them add.
-	Uncalling NameSet
+	// NeverCallsBack are supertypes that call none of the methods which the types below them add.
+	NeverCallsBack NameSet
 	// Describing are annotations that hand what is below them to nobody.
 	Describing NameSet
 	// Overriding is the annotation of a definition that overrides another.

@@ -13,11 +13,11 @@ type Names struct {
 	Strategy  Strategy
 	Separator string // between the names of a path
 
-	Inward    bool // inside a type its members are in scope without a receiver
-	Overloads bool // definitions of one name differ by their parameters
-	Worded    bool // the words by which parameters are passed are part of a function's name, and distinguish overloads
-	Generic   bool // a function is all of its methods, wherever in the repository they are
-	ByArity   bool // types of one name differ by the number of their parameters
+	Inward         bool // inside a type its members are in scope without a receiver
+	Overloads      bool // definitions of one name differ by their parameters
+	ArgumentLabels bool // the words by which parameters are passed are part of a function's name, and distinguish overloads
+	Generic        bool // a function is all of its methods, wherever in the repository they are
+	ByArity        bool // types of one name differ by the number of their parameters
 
 	Common     bool // names outside of namespaces are those of the whole repository, of whatever is run together: they are inferred
 	Flat       bool // inside a namespace the names of those around it are not in scope, but for the outermost

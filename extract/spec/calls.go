@@ -122,7 +122,7 @@ func (x *extractor) call(callee facts.ExprID, f *form, i int32) facts.ExprID {
 
 // wordsOf are the words by which arguments are passed, where these are part of the name of what is called.
 func (x *extractor) wordsOf(args []int32) string {
-	if !x.Worded || len(args) == 0 {
+	if !x.ArgumentLabels || len(args) == 0 {
 		return ""
 	}
 	words := make([]string, len(args))
@@ -133,7 +133,7 @@ func (x *extractor) wordsOf(args []int32) string {
 		switch {
 		case w != "" && strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(behind, "`"), " "), ":"):
 			words[n] = w
-		case x.unworded.has(x.nodes[a].Kind):
+		case x.unlabelled.has(x.nodes[a].Kind):
 			words[n] = "?"
 		default:
 			words[n] = "_"

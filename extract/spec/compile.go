@@ -24,7 +24,7 @@ type table struct {
 	abstract    path
 	provided    path
 	typeAt      path
-	unworded    set
+	unlabelled  set
 	bound       path
 	where       path
 	whose       path
@@ -199,7 +199,7 @@ func (t *table) compileLeaves() {
 		}
 	}
 	t.modifiers, t.typeAt = compilePath(g, s.Modifiers.At), compilePath(g, s.TypeAt)
-	t.unworded = setOf(g, s.Unworded)
+	t.unlabelled = setOf(g, s.Unlabelled)
 	t.abstract, t.provided = compilePath(g, s.Modifiers.Abstract), compilePath(g, s.Modifiers.Provided)
 	t.bound, t.where, t.whose = compilePath(g, s.Bound), compilePath(g, s.Where), compilePath(g, s.Whose)
 	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers+" "+s.Variables)

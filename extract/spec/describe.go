@@ -115,7 +115,7 @@ func (x *extractor) disambiguator(s int32) string {
 		return x.adds(s)
 	}
 	if c := sym.Container; c >= 0 && x.heads[c].rule.extends != nil {
-		if x.Worded && sym.Kind.IsCallable() && h.rule.params != nil {
+		if x.ArgumentLabels && sym.Kind.IsCallable() && h.rule.params != nil {
 			return x.adds(c) + x.parametersOf(h)
 		}
 		return x.adds(c)
@@ -146,7 +146,7 @@ func (x *extractor) parametersOf(h *head) string {
 			continue
 		}
 		text := strings.Join(strings.Fields(x.str(t)), "")
-		if w := leadingWord(withoutAttributes(x.str(p))); x.Worded && w != "_" && w != "" {
+		if w := leadingWord(withoutAttributes(x.str(p))); x.ArgumentLabels && w != "_" && w != "" {
 			text = w + ":" + text
 		}
 		types = append(types, text)

@@ -247,7 +247,7 @@ func (x *extractor) partOf(whole, at int32) facts.ExprID {
 
 // hold makes a name known to the end of the scope.
 func (x *extractor) hold(name string, v facts.ExprID) {
-	if v == 0 && x.Telling {
+	if v == 0 && x.NamesHintTypes {
 		v = x.b.Unknown(name)
 	}
 	x.known[name] = append(x.known[name], v)

@@ -90,34 +90,34 @@ type Spec struct {
 	CalledOn   string // functions of the library that call the one that they are given on what they are called on
 	CalledWith string // those that call it on their first argument
 
-	Bound       Path                   // from a type parameter to what it extends
-	Where       Path                   // from a definition to what bounds its type parameters apart from them, by the same path Bound
-	Whose       Path                   // from there to the type parameter
-	TypeAt      Path                   // leads somewhere from a node where types are written
-	Worded      bool                   // the words by which arguments are passed, before a colon, are part of the name of what is called; each parameter begins with its own
-	Unworded    Nodes                  // arguments whose word is not written where they stand
-	Self        string                 // the word for the type around, if it is a plain name
-	Builtins    string                 // types and values of the language itself, which nothing hides
-	Hides       bool                   // a definition at the top of the file with a value of its own hides one of Builtins
-	Dynamic     string                 // the type that says nothing of its values
-	Functions   string                 // functions of the language itself
-	Transparent string                 // generic types whose members are those of their one argument: smart pointers
-	Constructed bool                   // a method that is called as its type makes one
-	Dots        bool                   // paths and names are kept with dots between their parts, whatever the separator
-	ByArity     bool                   // types of one name differ by the number of their parameters
-	Overloads   bool                   // definitions of one name differ by their parameters
-	Inward      bool                   // inside a type its members are in scope
-	InOrder     bool                   // names mean what comes before them, so that functions and values look up names from their place
-	Apart       bool                   // variables and functions have names apart: nothing that is called is a variable
-	Headed      bool                   // what is before the header of a package is in it
-	Flat        bool                   // braces are no scope of variables
-	Lasting     bool                   // a variable is known behind the branch or loop that declares it
-	Telling     bool                   // the name of a variable of unknown type may say its type
-	Receivers   bool                   // a method without a receiver among its parameters is static
-	Implicit    string                 // variables that no declaration names, where nothing else is called so
-	Separator   string                 // between the names of a path
-	Here        string                 // the word for the module itself in paths
-	Interfaces  func(name string) bool // recognises an interface by its name, where nothing else does
+	Bound          Path                   // from a type parameter to what it extends
+	Where          Path                   // from a definition to what bounds its type parameters apart from them, by the same path Bound
+	Whose          Path                   // from there to the type parameter
+	TypeAt         Path                   // leads somewhere from a node where types are written
+	ArgumentLabels bool                   // the words by which arguments are passed, before a colon, are part of the name of what is called; each parameter begins with its own
+	Unlabelled     Nodes                  // arguments whose word is not written where they stand
+	Self           string                 // the word for the type around, if it is a plain name
+	Builtins       string                 // types and values of the language itself, which nothing hides
+	Hides          bool                   // a definition at the top of the file with a value of its own hides one of Builtins
+	Dynamic        string                 // the type that says nothing of its values
+	Functions      string                 // functions of the language itself
+	Transparent    string                 // generic types whose members are those of their one argument: smart pointers
+	Constructed    bool                   // a method that is called as its type makes one
+	Dots           bool                   // paths and names are kept with dots between their parts, whatever the separator
+	ByArity        bool                   // types of one name differ by the number of their parameters
+	Overloads      bool                   // definitions of one name differ by their parameters
+	Inward         bool                   // inside a type its members are in scope
+	InOrder        bool                   // names mean what comes before them, so that functions and values look up names from their place
+	Apart          bool                   // variables and functions have names apart: nothing that is called is a variable
+	Headed         bool                   // what is before the header of a package is in it
+	Flat           bool                   // braces are no scope of variables
+	Lasting        bool                   // a variable is known behind the branch or loop that declares it
+	NamesHintTypes bool                   // the name of a variable of unknown type may say its type
+	Receivers      bool                   // a method without a receiver among its parameters is static
+	Implicit       string                 // variables that no declaration names, where nothing else is called so
+	Separator      string                 // between the names of a path
+	Here           string                 // the word for the module itself in paths
+	Interfaces     func(name string) bool // recognises an interface by its name, where nothing else does
 
 	// Branches lists the parts of a text that some builds alone read, in the order of their begins.
 	Branches func(source []byte) []Branch

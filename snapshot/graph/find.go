@@ -39,9 +39,9 @@ func (s *Snapshot) Referring(ctx context.Context, symbols []Symbol) ([]string, e
 	return out, nil
 }
 
-// Worded is Described with the words of the file and their lines too. It always
+// DescribedWithTerms is Described with the words of the file and their lines too. It always
 // costs an extraction.
-func (s *Snapshot) Worded(ctx context.Context, path string) (*File, error) {
+func (s *Snapshot) DescribedWithTerms(ctx context.Context, path string) (*File, error) {
 	l, ok, err := s.Leaf(ctx, path)
 	if err != nil || !ok || l.Language == "" {
 		return nil, err

@@ -270,16 +270,16 @@ func TestAttributesClassify(t *testing.T) {
 		title, path, language, skip string
 		generated                   graph.Generated
 	}{
-		{"base", "vendor2/lib/lib.go", "go", "", graph.GeneratedUnsaid},
-		{"base", "vendor/own/own.py", "", graph.SkipVendored, graph.GeneratedUnsaid},
-		{"base", "script.inc", "", graph.SkipLanguage, graph.GeneratedUnsaid},
-		{"a folder becomes vendored", "vendor2/lib/lib.go", "", graph.SkipVendored, graph.GeneratedUnsaid},
+		{"base", "vendor2/lib/lib.go", "go", "", graph.GeneratedUnspecified},
+		{"base", "vendor/own/own.py", "", graph.SkipVendored, graph.GeneratedUnspecified},
+		{"base", "script.inc", "", graph.SkipLanguage, graph.GeneratedUnspecified},
+		{"a folder becomes vendored", "vendor2/lib/lib.go", "", graph.SkipVendored, graph.GeneratedUnspecified},
 		{"a folder becomes vendored", "gen/gen.go", "go", "", graph.GeneratedYes},
-		{"a vendored folder is our own", "gen/gen.go", "go", "", graph.GeneratedUnsaid},
-		{"a vendored folder is our own", "vendor/own/own.py", "python", "", graph.GeneratedUnsaid},
-		{"a vendored folder is our own", "script.inc", "python", "", graph.GeneratedUnsaid},
-		{"a nested file overrides", "vendor/own/own.py", "", graph.SkipVendored, graph.GeneratedUnsaid},
-		{"the nested file goes", "vendor/own/own.py", "python", "", graph.GeneratedUnsaid},
+		{"a vendored folder is our own", "gen/gen.go", "go", "", graph.GeneratedUnspecified},
+		{"a vendored folder is our own", "vendor/own/own.py", "python", "", graph.GeneratedUnspecified},
+		{"a vendored folder is our own", "script.inc", "python", "", graph.GeneratedUnspecified},
+		{"a nested file overrides", "vendor/own/own.py", "", graph.SkipVendored, graph.GeneratedUnspecified},
+		{"the nested file goes", "vendor/own/own.py", "python", "", graph.GeneratedUnspecified},
 	} {
 		i := 0
 		for steps[i].title != tt.title {

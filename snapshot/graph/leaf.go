@@ -23,9 +23,9 @@ type Generated = classify.Generated
 
 // What .gitattributes may say.
 const (
-	GeneratedUnsaid = classify.GeneratedUnsaid
-	GeneratedYes    = classify.GeneratedYes
-	GeneratedNo     = classify.GeneratedNo
+	GeneratedUnspecified = classify.GeneratedUnspecified
+	GeneratedYes         = classify.GeneratedYes
+	GeneratedNo          = classify.GeneratedNo
 )
 
 // The reasons for which a file has no facts.

@@ -11,7 +11,7 @@ import (
 // IsGenerated reports whether the file is a program's output: by .gitattributes
 // or, where that says nothing, by a mark in its own text.
 func (f *File) IsGenerated() bool {
-	return f.Generated == GeneratedYes || f.Generated == GeneratedUnsaid && f.Facts.Generated
+	return f.Generated == GeneratedYes || f.Generated == GeneratedUnspecified && f.Facts.Generated
 }
 
 // File is a file of a snapshot with its facts and its link record. It is shared

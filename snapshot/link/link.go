@@ -30,8 +30,8 @@ func Decode(data []byte) (*Record, error) { return core.Decode(data) }
 // without a target, which Danglings can judge. It asks no questions.
 func MayDangle(f *facts.File, r *Record) (imports, refs []int) { return core.MayDangle(f, r) }
 
-// JudgesCalls reports a language of which FindUnsuited may find anything.
-func JudgesCalls(language string) bool { return core.JudgesCalls(language) }
+// ChecksArguments reports a language of which FindUnsuited may find anything.
+func ChecksArguments(language string) bool { return core.ChecksArguments(language) }
 
 // FindUnsuited lists the calls of a file that nothing which they may mean takes, where types say that. The facts must
 // have the sections that Link needs.

@@ -250,5 +250,5 @@ func (q *query) worded(path string) (*graph.File, error) {
 			return nil, err
 		}
 	}
-	return q.graph.Worded(q.ctx, path)
+	return q.graph.DescribedWithTerms(q.ctx, path)
 }

@@ -29,7 +29,7 @@ func anchor(c *breaks.Search, b *result.Break) (path string, line int) {
 		return "", 0
 	}
 	line = 1
-	if m := c.StandingBefore(d, b.Symbol.Line); m != nil { // behind the last definition before it that is still there
+	if m := c.LastKeptBefore(d, b.Symbol.Line); m != nil { // behind the last definition before it that is still there
 		line = m.Match.New.EndLine
 		if m.EndLine >= b.Symbol.Line { // it contains what went
 			line = m.Match.New.NameLine

@@ -165,7 +165,7 @@ func (a *audit) mayBeNeeded(ctx context.Context, r *reach.Reader, d *compare.Def
 	if text == nil {
 		return true, nil
 	}
-	if givenByPattern(string(text), compare.TraitsOf(d.File.Language).MemberGiver, d.Name) {
+	if givenByPattern(string(text), compare.TraitsOf(d.File.Language).MemberGetter, d.Name) {
 		return true, nil
 	}
 	syntax := lang.SyntaxOf(d.File.Language)

@@ -13,7 +13,7 @@ type edgeIndex struct {
 	bySite   *Sites
 	names    map[Site]string
 	bySource map[facts.SymbolID][]graph.Edge
-	standing []standing // see StandingBefore
+	standing []standing // see LastKeptBefore
 	byTarget map[facts.SymbolID][]graph.Edge
 }
 
@@ -78,9 +78,9 @@ type standing struct {
 	last   *Definition // of those up to here that last
 }
 
-// StandingBefore is the last definition in front of those that begin at a line, or
+// LastKeptBefore is the last definition in front of those that begin at a line, or
 // behind it, of a file of the base side which the head side still has in that file.
-func (c *Comparison) StandingBefore(d *graph.FileDelta, line int) *Definition {
+func (c *Comparison) LastKeptBefore(d *graph.FileDelta, line int) *Definition {
 	x := c.indexOf(d.Old)
 	if x.standing == nil {
 		at := standing{}

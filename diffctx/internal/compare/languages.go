@@ -75,8 +75,8 @@ type Traits struct {
 	MemberSetter string
 	// UnionMembers says that a member is selected of a value of several types where each of them has it.
 	UnionMembers bool
-	// MemberGiver is the function that gives a member by a name that may be computed.
-	MemberGiver string
+	// MemberGetter is the function that gives a member by a name that may be computed.
+	MemberGetter string
 }
 
 // TraitsOf gives the traits of a language by its name.

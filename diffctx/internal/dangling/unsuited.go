@@ -23,7 +23,7 @@ func (s *Search) unsuitedCalls(ctx context.Context, found []result.Dangling) ([]
 	head, base := s.Comparison.Head.Checker(ctx), s.Comparison.Base.Checker(ctx)
 	for i := range s.Comparison.Files {
 		d := &s.Comparison.Files[i]
-		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || !link.JudgesCalls(d.New.Language) {
+		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || !link.ChecksArguments(d.New.Language) {
 			continue
 		}
 		list, err := head.FindUnsuited(ctx, d.New.Path)

@@ -50,7 +50,7 @@ var _ interface {
 } = Language{}
 
 func (Language) Traits() compare.Traits {
-	return compare.Traits{ListedNames: true, ImportsRun: true, Checking: "TYPE_CHECKING", MemberGiver: "getattr", MemberSetter: "setattr", UnionMembers: true, IdleModules: []string{"typing", "typing_extensions", "collections.abc", "_typeshed"}}
+	return compare.Traits{ListedNames: true, ImportsRun: true, Checking: "TYPE_CHECKING", MemberGetter: "getattr", MemberSetter: "setattr", UnionMembers: true, IdleModules: []string{"typing", "typing_extensions", "collections.abc", "_typeshed"}}
 }
 
 func (Language) Replaces(x, y surface.Offer) bool { return surface.MatchByName(x, y) }

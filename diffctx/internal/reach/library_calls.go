@@ -157,7 +157,7 @@ func (r *Reader) openSupers(f *graph.File) map[int32]bool {
 		open = map[int32]bool{}
 		known := lang.KnownOf(f.Language)
 		for i, super := range compare.OpenSupers(f) {
-			if !known.Uncalling.Has(super.Name) {
+			if !known.NeverCallsBack.Has(super.Name) {
 				open[i] = true
 			}
 		}

@@ -191,7 +191,7 @@ type unknownReceiverCalls map[*graph.File]map[string][]int32 // under "" those o
 func (o unknownReceiverCalls) within(f *graph.File, name string, symbol int32) bool {
 	if o[f] == nil {
 		o[f] = map[string][]int32{}
-		giver := compare.TraitsOf(f.Language).MemberGiver
+		giver := compare.TraitsOf(f.Language).MemberGetter
 		for i, b := range f.Record.Refs {
 			r := &f.Facts.Refs[i]
 			if n := f.Facts.NameOf(r.Expr); giver != "" && n == giver && r.Role == facts.RoleCalls && b.Rule == link.RuleExternal {

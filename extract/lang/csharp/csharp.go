@@ -235,7 +235,7 @@ func isTestPath(p string) bool {
 var testFolder = spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/`)
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "object Exception", Uncalling: "object Object Exception", Describing: "NotNull"}
+var known = lang.Known{Memberless: "object Exception", NeverCallsBack: "object Object Exception", Describing: "NotNull"}
 
 // awaited are types of what is awaited.
 var awaited = lang.Elements{Awaited: "Task ValueTask"}

@@ -189,7 +189,7 @@ const (
 )
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "Exception TypeError Enum", Uncalling: "Object Enum Exception Error", Describing: "Deprecated", Overriding: "override"}
+var known = lang.Known{Memberless: "Exception TypeError Enum", NeverCallsBack: "Object Enum Exception Error", Describing: "Deprecated", Overriding: "override"}
 
 // awaited are types of what is awaited.
 var awaited = lang.Elements{Awaited: "Future FutureOr"}

@@ -227,4 +227,4 @@ func rules() spec.Spec {
 }
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "Exception", Uncalling: "Exception"}
+var known = lang.Known{Memberless: "Exception", NeverCallsBack: "Exception"}

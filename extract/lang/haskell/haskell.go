@@ -242,4 +242,4 @@ func rules() spec.Spec {
 var derived = []spec.Supertype{{At: "super/>(group parens parenthesized argument)/(identifier)&super/.(identifier)", Role: facts.RoleImplements}}
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "Generic Exception Enum", Uncalling: "Generic Exception Enum"}
+var known = lang.Known{Memberless: "Generic Exception Enum", NeverCallsBack: "Generic Exception Enum"}

@@ -275,4 +275,4 @@ const functions = "abs abs2 accumulate adjoint all all! any any! append! argmax 
 	"sparse spzeros nonzeros rowvals nzrange findnz issymmetric ishermitian istriu istril triu tril mul! ldiv! rdiv! lmul! rmul! axpy! mean median std var cor cov shuffle shuffle! seed! sprand randperm randsubseq"
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "Exception", Uncalling: "Exception"}
+var known = lang.Known{Memberless: "Exception", NeverCallsBack: "Exception"}

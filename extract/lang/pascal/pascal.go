@@ -139,4 +139,4 @@ const (
 )
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "Exception", Uncalling: "Exception"}
+var known = lang.Known{Memberless: "Exception", NeverCallsBack: "Exception"}

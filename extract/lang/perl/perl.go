@@ -180,6 +180,6 @@ func rules() spec.Spec {
 		Blocks:    "lambda",
 		Builtins:  "_ a b main",
 		Metrics:   spec.Metrics{Branches: `"if" "elsif" "unless"`, Loops: `"for" "foreach" "while" "until"`, Returns: `"return"`, Logic: `"&&" "||" "//" "and" "or"`},
-		Separator: "::", Inward: true, Apart: true, Telling: true,
+		Separator: "::", Inward: true, Apart: true, NamesHintTypes: true,
 	})
 }

@@ -205,4 +205,4 @@ func typeAhead(text string) (typ, name string) {
 }
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "Exception ValueError TypeError", Uncalling: "Exception RuntimeException Error ValueError Serializable", Describing: "Override Deprecated", Overriding: "Override"}
+var known = lang.Known{Memberless: "Exception ValueError TypeError", NeverCallsBack: "Exception RuntimeException Error ValueError Serializable", Describing: "Override Deprecated", Overriding: "Override"}

@@ -119,4 +119,4 @@ func rules() spec.Spec {
 }
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "Exception", Uncalling: "Object Exception"}
+var known = lang.Known{Memberless: "Exception", NeverCallsBack: "Object Exception"}

@@ -10,7 +10,7 @@ var elements = lang.Elements{
 var known = lang.Known{
 	Memberless: "object Generic Protocol ABC Exception BaseException ValueError TypeError RuntimeError KeyError LookupError AttributeError ImportError " +
 		"Warning UserWarning DeprecationWarning Enum IntEnum",
-	Uncalling:   "object Protocol Generic ABC Enum IntEnum StrEnum NamedTuple TypedDict Exception ValueError RuntimeError",
-	Overriding:  "override",
-	Transparent: "staticmethod classmethod abstractmethod contextmanager asynccontextmanager",
+	NeverCallsBack: "object Protocol Generic ABC Enum IntEnum StrEnum NamedTuple TypedDict Exception ValueError RuntimeError",
+	Overriding:     "override",
+	Transparent:    "staticmethod classmethod abstractmethod contextmanager asynccontextmanager",
 }

@@ -89,13 +89,13 @@ func rules() spec.Spec {
 			{Nodes: "call", When: "method/~^autoload$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
 		},
 
-		Forms:   forms(),
-		Locals:  locals(),
-		Blocks:  "do_block block lambda",
-		Lasting: true,
-		Telling: true,
-		Inward:  true,
-		Apart:   true,
+		Forms:          forms(),
+		Locals:         locals(),
+		Blocks:         "do_block block lambda",
+		Lasting:        true,
+		NamesHintTypes: true,
+		Inward:         true,
+		Apart:          true,
 
 		Functions: "puts print p pp raise lambda proc loop require require_relative load autoload include extend prepend attr_reader attr_writer attr_accessor attr private public protected module_function " +
 			"private_class_method private_constant public_class_method alias_method define_method block_given? binding catch throw sprintf printf rand sleep exit abort at_exit caller freeze",
@@ -288,4 +288,4 @@ func asText() *lang.Syntax {
 }
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "TypeError RuntimeError KeyError", Uncalling: "Object RuntimeError"}
+var known = lang.Known{Memberless: "TypeError RuntimeError KeyError", NeverCallsBack: "Object RuntimeError"}

@@ -184,4 +184,4 @@ const typeParams = "type_parameters/(type_identifier constrained_type_parameter 
 var isTestPath = spec.Match(`(^|/)(tests|benches)/`)
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Uncalling: "Error"}
+var known = lang.Known{NeverCallsBack: "Error"}

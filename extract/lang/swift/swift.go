@@ -30,7 +30,7 @@ func Languages() []lang.Language {
 				"String Character Double Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Copyable",
 			Every: "hash hashValue == < > <= >= != rawValue allCases encode localizedDescription errorDescription failureReason recoverySuggestion helpAnchor id self"},
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Worded: true, FilePrivate: true, FolderModules: true, Directives: true, Bridges: "c",
+			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, ArgumentLabels: true, FilePrivate: true, FolderModules: true, Directives: true, Bridges: "c",
 			Subscript: "subscript", Containers: "Array Set ArraySlice ContiguousArray Optional AsyncStream",
 			Unwraps: "first last randomElement popLast removeFirst removeLast remove min max", Passes: "filter sorted reversed dropFirst dropLast prefix suffix shuffled", Singletons: "shared standard default main current", Above: above,
 		},
@@ -231,7 +231,7 @@ func rules() spec.Spec {
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 			{Nodes: "loop", Pattern: "names", Value: "value", Element: true, At: `"where"|body`},
 		},
-		Blocks: "loop", Self: "Self", Builtins: builtins, Implicit: "newValue oldValue error $0 $1 $2 $3 $4", Overloads: true, Worded: true, Unworded: "braces", Inward: true, Separator: ".",
+		Blocks: "loop", Self: "Self", Builtins: builtins, Implicit: "newValue oldValue error $0 $1 $2 $3 $4", Overloads: true, ArgumentLabels: true, Unlabelled: "braces", Inward: true, Separator: ".",
 		Metrics: spec.Metrics{Branches: `"if" "guard" "switch" "catch"`, Cases: `"case"`, Loops: `"for" "while" "repeat"`, Returns: `"return"`, Logic: `"&&" "||" "??"`, Asserts: spec.Match(`^(XCT|expect$|assert|precondition)`)},
 	})
 }
@@ -246,4 +246,4 @@ const builtins = "Any AnyObject Void Never Bool Int Int8 Int16 Int32 Int64 UInt 
 	"assertionFailure min max abs zip stride type withUnsafePointer weak unowned set iOS macOS tvOS watchOS visionOS deprecated introduced obsoleted unavailable"
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Uncalling: "Error"}
+var known = lang.Known{NeverCallsBack: "Error"}

@@ -65,4 +65,4 @@ var elements = lang.Elements{
 	Maps:  "Map ReadonlyMap WeakMap Record", Awaited: "Promise PromiseLike",
 }
 
-var known = lang.Known{Memberless: "TypeError", Uncalling: "Object Error"}
+var known = lang.Known{Memberless: "TypeError", NeverCallsBack: "Object Error"}

@@ -167,4 +167,4 @@ func rules() spec.Spec {
 var supers = []spec.Supertype{{At: "body/(inherits)/super", Role: facts.RoleExtends}, {At: "body/(implements)/interface", Role: facts.RoleImplements}}
 
 // known is what code takes from the library of the language.
-var known = lang.Known{Memberless: "Exception", Uncalling: "Object Exception"}
+var known = lang.Known{Memberless: "Exception", NeverCallsBack: "Object Exception"}

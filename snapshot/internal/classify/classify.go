@@ -66,7 +66,7 @@ type Generated uint8
 
 // What .gitattributes may say.
 const (
-	GeneratedUnsaid Generated = iota
+	GeneratedUnspecified Generated = iota
 	GeneratedYes
 	GeneratedNo
 )
@@ -139,7 +139,7 @@ func generatedMark(v string) Generated {
 	case "false":
 		return GeneratedNo
 	}
-	return GeneratedUnsaid
+	return GeneratedUnspecified
 }
 
 // ByContent completes ByPath where it needs the bytes.

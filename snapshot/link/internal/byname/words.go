@@ -8,9 +8,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// SelectByWords leaves of overloads those that take arguments by the words with which they are passed; all where none does.
-func (b *byName) SelectByWords(l *core.Linker, overloads *core.Value, words string) *core.Value {
-	if !b.Worded {
+// SelectByLabels leaves of overloads those that take arguments by the words with which they are passed; all where none does.
+func (b *byName) SelectByLabels(l *core.Linker, overloads *core.Value, words string) *core.Value {
+	if !b.ArgumentLabels {
 		return overloads
 	}
 	passed := strings.Split(words, ":")

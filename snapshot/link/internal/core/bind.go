@@ -317,7 +317,7 @@ func (l *Linker) askedFor(method string) bool {
 func (l *Linker) bindImport(i int, first bool) (binding Binding) {
 	binding = OpenBinding
 	defer l.Recover()
-	l.Steps, l.Spared = MaxSteps, 0
+	l.Steps, l.StepsReturned = MaxSteps, 0
 	d := l.Imported(l.File, int32(i))
 	if d == nil {
 		return Binding{Rule: RuleMissingModule, Certainty: Unresolved}

@@ -134,7 +134,7 @@ func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
 	var out []Dangling
 	judge := func(imp bool, i int, what func() (Dangling, bool)) {
 		defer l.Recover()
-		l.Steps, l.Spared = MaxSteps, 0
+		l.Steps, l.StepsReturned = MaxSteps, 0
 		if d, ok := what(); ok && l.Steps >= 0 && (d.Name == "" || !slices.Contains(d.Names, d.Name)) { // else it is there, and what it is is unknown
 			d.Import, d.Index = imp, i
 			slices.Sort(d.Names)
@@ -158,20 +158,20 @@ func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
 	return out
 }
 
-// MemberGiver is a binder that knows which types may have members that they do not write.
-type MemberGiver interface {
+// AttributeProvider is a binder that knows which types may have members that they do not write.
+type AttributeProvider interface {
 	// MayGive reports a type whose values may have a member, by itself or by a supertype.
 	MayGive(l *Linker, t *Value, name string) bool
 }
 
 // MayGive reports a type, symbol i of a file, whose values may have a member. Where a language does not say it, all may.
 func MayGive(t Tree, f *File, i int32, name string) (may bool) {
-	g, ok := f.Binder.(MemberGiver)
+	g, ok := f.Binder.(AttributeProvider)
 	if !ok {
 		return true
 	}
 	l := NewLinker(t, f, f.Facts)
-	l.Steps, l.Spared, may = MaxSteps, 0, true
+	l.Steps, l.StepsReturned, may = MaxSteps, 0, true
 	defer l.Recover()
 	may = g.MayGive(l, l.SelfType(f, i), name)
 	return may || l.Steps < 0 || l.Failed

@@ -93,7 +93,7 @@ func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 
 // Begin gives the evaluation of what comes next its steps.
 func (l *Linker) Begin() {
-	l.Steps, l.Spared, l.nested = MaxSteps, 0, 0
+	l.Steps, l.StepsReturned, l.nested = MaxSteps, 0, 0
 	l.unsettled, l.ranOut = l.unsettled[:0], 0
 }
 

@@ -25,34 +25,34 @@ type Linker struct {
 	recent *memos // of the file that was evaluated in last
 	bound  []use  // by expression of file
 	// what imports bind, and those being evaluated
-	imports    map[Definition]*Value
-	Lineage    map[Definition][]*Value  // supertypes of types without arguments, where a binder keeps them
-	Reached    map[*File]map[*File]bool // by file: those that it includes, where files are
-	Kept       any                      // by the file's language
-	Importing  map[Definition]bool
-	crowds     map[crowdKey]*crowd  // see crowded
-	made       map[madeKey][]*Value // see ConstructorsOf
-	expanding  map[Definition]int   // aliases, see expand
-	expansions int                  // of all of them
-	Params     map[ParamAt]*Value   // as declared
-	Steps      int                  // left for the reference at hand
-	Depth      int                  // of members looked up for one another
-	Spared     int                  // steps given back at the reference at hand, see spare
-	nested     int                  // evaluations under way
-	Shaping    int                  // conditional types whose outcome is being found
-	settled    int                  // expressions whose value is known
-	unsettled  []unsettled          // expressions that ran out of steps in this round, the innermost first
-	stuck      []stuck              // expressions that ran out of steps and learned nothing, see GiveUp
-	ranOut     int32                // that within which the steps at hand ran out, as memoed.stuck
-	doubts     int                  // evaluations that where they were asked for cut short, see Steady
-	circles    int                  // those of them that end otherwise once more is known
-	steady     map[Definition]steady[[]*Value]
-	aliases    map[*Value]steady[*Value] // see Aliased
-	taken      map[facts.ExprID][]string // see MembersTaken
-	additions  map[string][]Addition     // by the name of the type, see Additions
-	noting     bool
-	Failed     bool // over a defect, see Defective
-	Checking   bool // places are checked, see Check: what may be any is not known
+	imports       map[Definition]*Value
+	Lineage       map[Definition][]*Value  // supertypes of types without arguments, where a binder keeps them
+	Reached       map[*File]map[*File]bool // by file: those that it includes, where files are
+	Kept          any                      // by the file's language
+	Importing     map[Definition]bool
+	crowds        map[crowdKey]*crowd  // see crowded
+	made          map[madeKey][]*Value // see ConstructorsOf
+	expanding     map[Definition]int   // aliases, see expand
+	expansions    int                  // of all of them
+	Params        map[ParamAt]*Value   // as declared
+	Steps         int                  // left for the reference at hand
+	Depth         int                  // of members looked up for one another
+	StepsReturned int                  // steps given back at the reference at hand, see spare
+	nested        int                  // evaluations under way
+	Shaping       int                  // conditional types whose outcome is being found
+	settled       int                  // expressions whose value is known
+	unsettled     []unsettled          // expressions that ran out of steps in this round, the innermost first
+	stuck         []stuck              // expressions that ran out of steps and learned nothing, see GiveUp
+	ranOut        int32                // that within which the steps at hand ran out, as memoed.stuck
+	doubts        int                  // evaluations that where they were asked for cut short, see MemoizeStable
+	circles       int                  // those of them that end otherwise once more is known
+	steady        map[Definition]steady[[]*Value]
+	aliases       map[*Value]steady[*Value] // see Aliased
+	taken         map[facts.ExprID][]string // see MembersTaken
+	additions     map[string][]Addition     // by the name of the type, see Additions
+	noting        bool
+	Failed        bool // over a defect, see Defective
+	Checking      bool // places are checked, see Check: what may be any is not known
 
 	targets map[Target]uint32
 	defs    map[Definition]uint32 // targets that are definitions

@@ -33,7 +33,7 @@ type (
 	}
 	// WordSelector chooses among overloads by the words with which a call passes its arguments, see facts.Builder.CallNamed.
 	WordSelector interface {
-		SelectByWords(l *Linker, overloads *Value, words string) *Value
+		SelectByLabels(l *Linker, overloads *Value, words string) *Value
 	}
 	// Library knows the types of some library members: what a call of one
 	// gives, and the elements of its containers. recv is the type that has it.
@@ -76,7 +76,7 @@ func (l *Linker) ByWords(callee *Value, words string) *Value {
 		return callee
 	}
 	if b, ok := of.File.Binder.(WordSelector); ok {
-		return b.SelectByWords(l, callee, words)
+		return b.SelectByLabels(l, callee, words)
 	}
 	return callee
 }

@@ -9,7 +9,7 @@ func RelateOverrides(l *Linker) {
 		if s.Container < 0 || s.Kind != facts.KindMethod && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter || !l.File.Facts.Symbols[s.Container].Kind.IsType() {
 			continue
 		}
-		l.Steps, l.Spared = MaxSteps, 0
+		l.Steps, l.StepsReturned = MaxSteps, 0
 		t := l.DefinitionOf(l.File, s.Container, nil)
 		for _, super := range l.File.Binder.Supers(l, t) {
 			if !super.Is(KindDef) {

@@ -1,8 +1,8 @@
 package core
 
-// Steady gives what compute gives for a definition without arguments. Once that learned nothing new and nothing
+// MemoizeStable gives what compute gives for a definition without arguments. Once that learned nothing new and nothing
 // was cut short where it was asked for, it gives the same ever after, and after as many steps.
-func (l *Linker) Steady(d Definition, compute func() []*Value) []*Value {
+func (l *Linker) MemoizeStable(d Definition, compute func() []*Value) []*Value {
 	if l.steady == nil {
 		l.steady = map[Definition]steady[[]*Value]{}
 	}

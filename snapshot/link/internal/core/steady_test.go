@@ -8,7 +8,7 @@ func TestSteadyKeepsWhatLearnsNothing(t *testing.T) {
 	calls := 0
 	value := &Value{Kind: KindBuiltin, Text: "int"}
 	ask := func(more func()) []*Value {
-		return l.Steady(d, func() []*Value {
+		return l.MemoizeStable(d, func() []*Value {
 			calls++
 			l.Steps -= 7
 			more()
@@ -37,7 +37,7 @@ func TestSteadyWhereNothingIsUnderWay(t *testing.T) {
 	d := Definition{&File{}, 3}
 	calls := 0
 	ask := func(doubt func()) {
-		l.Steady(d, func() []*Value {
+		l.MemoizeStable(d, func() []*Value {
 			calls++
 			doubt()
 			return nil

@@ -7,7 +7,7 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // that Link needs.
 func TypesLacking(t Tree, f *File, ref int) (out []facts.SymbolID) {
 	l := NewLinker(t, f, f.Facts)
-	l.Steps, l.Spared = MaxSteps, 0
+	l.Steps, l.StepsReturned = MaxSteps, 0
 	defer l.Recover()
 	x := selectedExpr(f.Facts, f.Facts.Refs[ref].Expr)
 	if x.Op != facts.OpMember {

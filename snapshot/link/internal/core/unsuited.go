@@ -8,21 +8,21 @@ type Unsuited struct {
 	Takes, Passes string // what is there takes, and what the call passes, as a sentence goes on
 }
 
-// CallJudge is a binder that knows what types take which.
-type CallJudge interface {
-	// JudgeCall says of a call of the linker's file how it does not suit; ok is false where it may.
-	JudgeCall(l *Linker, r *facts.Ref, x *facts.Expr) (takes, passes string, ok bool)
+// ArgumentChecker is a binder that knows what types take which.
+type ArgumentChecker interface {
+	// CheckArguments says of a call of the linker's file how it does not suit; ok is false where it may.
+	CheckArguments(l *Linker, r *facts.Ref, x *facts.Expr) (takes, passes string, ok bool)
 }
 
-// JudgesCalls reports a language of which types say whether a call suits.
-func JudgesCalls(language string) bool {
-	_, ok := BinderOf(language).(CallJudge)
+// ChecksArguments reports a language of which types say whether a call suits.
+func ChecksArguments(language string) bool {
+	_, ok := BinderOf(language).(ArgumentChecker)
 	return ok
 }
 
 // FindUnsuited lists the calls of a file that suit nothing, where that is known.
 func FindUnsuited(t Tree, f *File) []Unsuited {
-	c, ok := f.Binder.(CallJudge)
+	c, ok := f.Binder.(ArgumentChecker)
 	if !ok || f.Facts.ParseErrors > 0 {
 		return nil
 	}
@@ -30,8 +30,8 @@ func FindUnsuited(t Tree, f *File) []Unsuited {
 	var out []Unsuited
 	judge := func(i int, x *facts.Expr) {
 		defer l.Recover()
-		l.Steps, l.Spared = MaxSteps, 0
-		if takes, passes, ok := c.JudgeCall(l, &f.Facts.Refs[i], x); ok && l.Steps >= 0 {
+		l.Steps, l.StepsReturned = MaxSteps, 0
+		if takes, passes, ok := c.CheckArguments(l, &f.Facts.Refs[i], x); ok && l.Steps >= 0 {
 			out = append(out, Unsuited{i, takes, passes})
 		}
 	}
@@ -69,7 +69,7 @@ func FindMisplaced(t Tree, f *File) []Misplaced {
 	var out []Misplaced
 	judge := func(i int) {
 		defer l.Recover()
-		l.Steps, l.Spared = MaxSteps, 0
+		l.Steps, l.StepsReturned = MaxSteps, 0
 		if reason := c.JudgePlace(l, &f.Facts.Places[i]); reason != "" && l.Steps >= 0 {
 			out = append(out, Misplaced{i, reason})
 		}

@@ -60,8 +60,8 @@ func byShape(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) (outcome 
 // spare gives back the steps that a test without an outcome took, to the outcomes that
 // are then taken together, as long as the tests of a reference took no more than it may.
 func spare(l *core.Linker, before int) {
-	if spent := before - l.Steps; l.Steps >= 0 && l.Spared+spent <= core.MaxSteps {
-		l.Spared, l.Steps = l.Spared+spent, before
+	if spent := before - l.Steps; l.Steps >= 0 && l.StepsReturned+spent <= core.MaxSteps {
+		l.StepsReturned, l.Steps = l.StepsReturned+spent, before
 	}
 }
 

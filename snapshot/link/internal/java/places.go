@@ -24,7 +24,7 @@ func (b java) JudgePlace(l *core.Linker, p *facts.Place) string {
 		return b.unhandled(l, p)
 	case facts.PlaceCall:
 		x := l.Expr(l.File, p.Expr)
-		if takes, _, ok := b.JudgeCall(l, &facts.Ref{Scope: p.Scope}, x); ok {
+		if takes, _, ok := b.CheckArguments(l, &facts.Ref{Scope: p.Scope}, x); ok {
 			return "calls no constructor of its superclass, which " + takes
 		}
 	}

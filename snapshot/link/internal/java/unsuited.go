@@ -9,9 +9,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// JudgeCall implements core.CallJudge: it compares what is surely known of arguments with the parameters of all that a
+// CheckArguments implements core.ArgumentChecker: it compares what is surely known of arguments with the parameters of all that a
 // call may mean.
-func (b java) JudgeCall(l *core.Linker, r *facts.Ref, x *facts.Expr) (takes, passes string, ok bool) {
+func (b java) CheckArguments(l *core.Linker, r *facts.Ref, x *facts.Expr) (takes, passes string, ok bool) {
 	if x.N < 1 || usesGenerators(l.File) {
 		return "", "", false
 	}

@@ -49,7 +49,7 @@ func (b pythonic) lackedBySelf(l *core.Linker, r *facts.Ref, x *facts.Expr) (cor
 	return d, true
 }
 
-// MayGive implements core.MemberGiver.
+// MayGive implements core.AttributeProvider.
 func (b pythonic) MayGive(l *core.Linker, t *core.Value, name string) bool {
 	if !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {
 		return true

@@ -14,7 +14,7 @@ const maxBases = 24
 // that has no solution depth first.
 func (b pythonic) Supers(l *core.Linker, t *core.Value) []*core.Value {
 	if core.EnvOf(t) == nil {
-		return l.Steady(t.Definition(), func() []*core.Value { return b.supers(l, t) })
+		return l.MemoizeStable(t.Definition(), func() []*core.Value { return b.supers(l, t) })
 	}
 	return b.supers(l, t)
 }
