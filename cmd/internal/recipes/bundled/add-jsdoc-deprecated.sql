@@ -1,6 +1,6 @@
 WITH meant AS MATERIALIZED (
   SELECT path, start_line, doc FROM symbols
-  WHERE (name = :symbol OR qualified_name = :symbol OR id = :symbol) AND (:in_file IS NULL OR path = :in_file)
+  WHERE (id IN (SELECT value FROM json_each(:symbol)) OR name IN (SELECT value FROM json_each(:symbol))) AND (:in_file IS NULL OR path = :in_file)
     AND is_deprecated = 0 AND is_local = 0 AND kind NOT IN ('file', 'package', 'parameter') AND path REGEXP '\.[cm]?[jt]sx?$'),
 near AS MATERIALIZED (
   SELECT DISTINCT m.path, m.start_line, l.line, l.text, substr(l.text, 1, length(l.text) - length(ltrim(l.text, ' ' || char(9)))) AS indent, rtrim(l.text, ' ' || char(9)) GLOB '*[*]/' AND m.doc IS NOT NULL AS ends

@@ -1,7 +1,7 @@
 WITH old AS MATERIALIZED (
   SELECT id, path, name_line, name_column FROM symbols
-  WHERE (name = :old OR id = :old) AND kind NOT IN ('file', 'package') AND (:kind IS NULL OR kind = :kind) AND (:in_file IS NULL OR path = :in_file)),
-word AS MATERIALIZED (SELECT name FROM symbols WHERE id = :old UNION SELECT :old WHERE :old NOT GLOB '*:*'),
+  WHERE (id IN (SELECT value FROM json_each(:old)) OR name IN (SELECT value FROM json_each(:old))) AND kind NOT IN ('file', 'package') AND (:kind IS NULL OR kind = :kind) AND (:in_file IS NULL OR path = :in_file)),
+word AS MATERIALIZED (SELECT DISTINCT name FROM symbols WHERE (id IN (SELECT value FROM json_each(:old)) OR name IN (SELECT value FROM json_each(:old)))),
 site AS (
   SELECT path, name_line AS line, name_column AS "column", 'exact' AS certainty FROM old
   UNION SELECT r.path, r.line, r."column", r.certainty FROM old AS o CROSS JOIN refs AS r ON r.target = o.id
