@@ -21,6 +21,9 @@ import (
 func Cycles(ctx context.Context, c *compare.Comparison, r *compare.RawEdges) (out []result.Cycle, complete bool, err error) {
 	head := &importGraph{c: c, side: c.Head, left: c.Options.MaxFiles, next: map[string][]string{}}
 	base := &importGraph{c: c, side: c.Base, left: c.Options.MaxFiles, next: map[string][]string{}}
+	// Where an import only gives a name, a file that needs another without one, by an import on
+	// demand or in its own package, depends on it as much.
+	uses := &importGraph{c: c, side: c.Base, left: c.Options.MaxFiles, next: map[string][]string{}, uses: true}
 	out, complete = []result.Cycle{}, true
 	seen := map[[2]string]bool{}
 	for i, e := range r.Added {
@@ -30,6 +33,11 @@ func Cycles(ctx context.Context, c *compare.Comparison, r *compare.RawEdges) (ou
 		}
 		seen[[2]string{from, to}] = true
 		found, err := cycleThrough(ctx, c, head, base, from, to)
+		if found != nil && compare.TraitsOf(compare.DescriptorAt(e.Path).Name).IdleImports {
+			if still, limit := cycleThrough(ctx, c, head, uses, from, to); !errors.Is(limit, errLimit) {
+				found, err = still, limit
+			}
+		}
 		switch {
 		case errors.Is(err, errLimit):
 			complete = false
@@ -256,6 +264,7 @@ type importGraph struct {
 	side *graph.Snapshot
 	left int // files that may still be read
 	next map[string][]string
+	uses bool // what files use without an import of its own is followed too
 }
 
 // path finds the shortest way between two nodes, both included.
@@ -303,7 +312,7 @@ func (g *importGraph) imports(ctx context.Context, node string) ([]string, error
 	if g.left -= len(paths); g.left < 0 {
 		return nil, errLimit
 	}
-	targets, err := g.side.Targets(ctx, paths, true)
+	targets, err := g.side.Targets(ctx, paths, !g.uses)
 	if err != nil {
 		return nil, err
 	}
