@@ -19,11 +19,18 @@ func (x *extractor) digests() {
 		symbol, own := int32(i), x.symbolNode[i]
 		d := &x.file.Symbols[i]
 		d.Body, d.Shape = s.Digest(func(node int32, _ uint64) bool {
-			return x.bound[node] == -1 || x.bound[node] == symbol+1 || node == own
+			return x.bound[node] == -1 && !x.isKey(node) || x.bound[node] == symbol+1 || node == own
 		}, d.Span)
 	}
 	s.OwnBy(x.file.Symbols, x.holders())
 	x.file.Loose = x.loose(s)
+}
+
+// isKey reports the name of a local that is the key of a member too, as in `{ a }`: whoever reads the
+// object, or gives it, knows that name.
+func (x *extractor) isKey(i int32) bool {
+	k := x.Kind(i)
+	return k == nShorthandPropertyIdentifier || k == nShorthandPropertyIdentifierPattern
 }
 
 // holders gives the containers of symbols. A variable at the top holds what its value

@@ -36,6 +36,33 @@ func TestDigests(t *testing.T) {
 	}
 }
 
+// TestShapesOfKeys: a local that is the key of a member too has no other name without another meaning.
+func TestShapesOfKeys(t *testing.T) {
+	for _, x := range []struct {
+		a, b string
+		same bool
+	}{
+		{"const a = 1; return { k: a }", "const b = 1; return { k: b }", true},
+		{"const a = 1; return { a }", "const b = 1; return { b }", false},
+		{"const a = 1; return g({ a })", "const b = 1; return g({ b })", false},
+		{"const { a } = o; return a", "const { b } = o; return b", false},
+		{"const { a = 1 } = o; return a", "const { b = 1 } = o; return b", false},
+		{"const { k: a } = o; return a", "const { k: b } = o; return b", true},
+		{"const [a] = o; return [a]", "const [b] = o; return [b]", true},
+	} {
+		shape := func(body string) uint64 {
+			f, err := Extract([]byte("export function f(o: any) { "+body+" }"), TypeScript)
+			if err != nil || len(f.Symbols) != 1 {
+				t.Fatalf("%s: %d symbols, error %v", body, len(f.Symbols), err)
+			}
+			return f.Symbols[0].Shape
+		}
+		if got := shape(x.a) == shape(x.b); got != x.same {
+			t.Errorf("%s and %s have one shape: %v, want %v", x.a, x.b, got, x.same)
+		}
+	}
+}
+
 // TestDigestsOfFormatting: what a formatter may write either way has one digest,
 // what means something else has another.
 func TestDigestsOfFormatting(t *testing.T) {

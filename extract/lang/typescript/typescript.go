@@ -32,7 +32,7 @@ import (
 )
 
 // version is raised whenever facts change.
-const version = 79
+const version = 80
 
 // constants are keywords that the grammars name.
 var constants = map[string]bool{"this": true, "super": true, "true": true, "false": true, "null": true, "undefined": true}
