@@ -48,13 +48,14 @@ type groups struct {
 	helpers   []*analysis.Symbol                             // other definitions in test code that came or went
 	now       map[string]bool                                // ids, on the head side, of what the breaks show as the new definition
 	valued    map[string]bool                                // ids, on the base side, of constants whose value the breaks report
+	hidden    map[string]bool                                // ids, on the base side, of what the breaks say others can no longer name
 	written   map[string][2]string                           // signatures that the breaks show, by path and qualified name: before and now
 	above     struct{ signature, added, removed, moves int } // entries left out for that
 }
 
 // group sorts the entries. What the breaks report is left out where they are shown.
 func (p *page) group(r *analysis.Result) groups {
-	g := groups{with: map[string]int{}, offers: map[string][]string{}, holds: map[string][]string{}, spaces: map[string]bool{}, changed: map[string]int{}, nested: map[string][]analysis.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, written: map[string][2]string{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
+	g := groups{with: map[string]int{}, offers: map[string][]string{}, holds: map[string][]string{}, spaces: map[string]bool{}, changed: map[string]int{}, nested: map[string][]analysis.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, valued: map[string]bool{}, hidden: map[string]bool{}, written: map[string][2]string{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.opts.broken(), p.outside)
 	}
@@ -169,6 +170,7 @@ func (g *groups) noteBreaks(r *analysis.Result, shownHere, shownOutside int) {
 		}
 		g.broken[b.Symbol.ID] = true
 		g.valued[b.Symbol.ID] = tellsValue(&b)
+		g.hidden[b.Symbol.ID] = b.Change == analysis.VisibilityChanged
 		if b.Now != nil {
 			g.now[b.Now.ID] = true
 			g.written[memberKey(&b.Symbol)] = [2]string{b.Symbol.Signature}
@@ -272,7 +274,7 @@ func (g *groups) content(s analysis.SymbolChange) {
 		if s.Has(analysis.BodyChanged) {
 			g.behaviour = append(g.behaviour, s)
 		}
-	case hasNewSignature(&s) && !s.Test && g.broken[s.Before.ID] && (s.Before.Signature != s.After.Signature || s.Has(analysis.SignatureChanged) && form(s.Before) == form(s.After)):
+	case hasNewSignature(&s) && !s.Test && g.broken[s.Before.ID] && (s.Before.Signature != s.After.Signature || s.Has(analysis.SignatureChanged) && form(s.Before) == form(s.After) || g.hidden[s.Before.ID] && !s.Has(analysis.SignatureChanged)):
 		g.above.signature++
 		switch {
 		case s.Has(analysis.BodyChanged) || len(g.nested[s.After.ID]) > 0 || s.Decorators:

@@ -282,6 +282,25 @@ func TestWrittenInWhole(t *testing.T) {
 	}
 }
 
+// TestHiddenToldOnce: a definition that a break tells not to be importable any more is listed once, another one that is
+// exported otherwise among the signatures.
+func TestHiddenToldOnce(t *testing.T) {
+	one := analysis.Symbol{ID: "function:1", Path: "kit/tools.py", Name: "one", QualifiedName: "one", Kind: "function", Line: 3}
+	two := analysis.Symbol{ID: "function:2", Path: "kit/tools.py", Name: "two", QualifiedName: "two", Kind: "function", Line: 9}
+	r := &analysis.Result{
+		Breaks:  []analysis.Break{{Change: analysis.VisibilityChanged, Symbol: one, Now: &one, Reason: "is no longer importable from kit/__init__.py", API: true}},
+		Symbols: []analysis.SymbolChange{{Change: analysis.VisibilityChanged, Before: &one, After: &one}, {Change: analysis.VisibilityChanged, Before: &two, After: &two}},
+	}
+	var out strings.Builder
+	if err := Text(&out, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if strings.Count(text, "function one") != 1 || strings.Count(text, "function two") != 1 || strings.Count(text, "exports other names") != 1 {
+		t.Errorf("told as\n%s", text)
+	}
+}
+
 // TestValueToldOnce: a constant of which a break tells the value is not listed as a changed body.
 func TestValueToldOnce(t *testing.T) {
 	iri := analysis.Symbol{ID: "enum_member:1", Path: "a.py", Name: "IRI", QualifiedName: "Format.IRI", Kind: "enum_member", Line: 3}
