@@ -351,6 +351,6 @@ func (a *contextAnswer) write(out io.Writer) {
 		fmt.Fprintln(out, "`codegraph diff --only breaks` shows the broken references")
 	}
 	if a.Unknown {
-		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was reached")
+		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or they are farther from the change than was looked")
 	}
 }

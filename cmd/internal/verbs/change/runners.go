@@ -108,5 +108,5 @@ func (a affectedAnswer) whyUnknown() string {
 			return g.Message(analysis.NotAnalysed)
 		}
 	}
-	return "a changed file is not in the graph, or a limit was reached"
+	return verb.Pick(a.Cut == "", "a changed file is not in the graph", "tests farther from the change than was looked may see it")
 }
