@@ -123,13 +123,12 @@ func (d *Draft) TextLines(at, end int) {
 }
 
 func (d *Draft) add(start, end int, word bool) {
-	d.addAs(start, end, xxhash.Sum64(d.Source[start:end]), word)
+	if start < end { // what is cut off at the end of a file may be nothing
+		d.addAs(start, end, xxhash.Sum64(d.Source[start:end]), word)
+	}
 }
 
 func (d *Draft) addAs(start, end int, hash uint64, word bool) {
-	if start >= end {
-		return
-	}
 	if d.first < 0 {
 		d.first = start
 	}
