@@ -173,6 +173,9 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 				return []string{result.DocChanged}
 			}
 		}
+		if packageDoc(a) != packageDoc(b) {
+			return []string{result.DocChanged}
+		}
 		return nil
 	}
 	if a.Facts == nil || b.Facts == nil || a.Kind == facts.KindPackage && b.Kind == facts.KindPackage {
@@ -210,6 +213,14 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		out = append(out, result.DocChanged)
 	}
 	return out
+}
+
+// packageDoc is what a file says of its package: the package is in many files and has no entry of its own.
+func packageDoc(d *compare.Definition) string {
+	if d.File.Facts == nil || len(d.File.Facts.Symbols) == 0 || d.File.Facts.Symbols[0].Kind != facts.KindPackage {
+		return ""
+	}
+	return d.File.Facts.Symbols[0].Doc
 }
 
 // impliedByForm reports data of a type that has another form now, which says of its members what is not written for
