@@ -236,3 +236,49 @@ export class Square extends Shape {}
 		t.Errorf("public additions, -want +got:\n%s", d)
 	}
 }
+
+// TestPassedOnByAdded: what a module that came lists as its own is public, wherever it is defined; what it uses alone is not,
+// and nor is what a module passes on that others are not meant to name.
+func TestPassedOnByAdded(t *testing.T) {
+	const keep = "-- setup.py --\n-- p/__init__.py --\n-- p/_base.py --\n"
+	r := diffOf(t, keep, keep+`
+def listed():
+    return 1
+
+
+def used():
+    return 2
+
+
+def kept():
+    return 3
+-- p/shapes.py --
+from ._base import listed, used
+
+__all__ = ["listed"]
+-- p/users.py --
+from ._base import used
+
+def user():
+    return used()
+-- p/sub/__init__.py --
+from ._made import below
+-- p/sub/_made.py --
+def below():
+    return 4
+-- p/_own.py --
+from ._base import kept
+
+__all__ = ["kept"]
+`)
+	var got []string
+	for _, s := range r.Symbols {
+		if s.Before == nil && s.Public {
+			got = append(got, s.After.QualifiedName+"@"+s.After.Path)
+		}
+	}
+	want := []string{"listed@p/_base.py", "p/sub/__init__.py@p/sub/__init__.py", "below@p/sub/_made.py", "user@p/users.py"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("public additions, -want +got:\n%s", d)
+	}
+}

@@ -81,6 +81,24 @@ func (a *ModuleAPI) BothSides(ctx context.Context, p string, find func(context.C
 	return was, now, is, err
 }
 
+// ModuleAdded notes what a module of the head side that came passes on from others.
+func (a *ModuleAPI) ModuleAdded(ctx context.Context, p string) error {
+	f, err := a.Search.File(ctx, a.Search.Head, p)
+	if err != nil || f == nil {
+		return err
+	}
+	names, err := a.Search.HeadOffers.Names(ctx, f)
+	if err != nil {
+		return err
+	}
+	for _, name := range PublicNames(names) {
+		if o := names[name]; o.File.Path != p {
+			a.noteNew(o)
+		}
+	}
+	return nil
+}
+
 // noteAdded notes the new definitions that a module offers now, be it from a module that others
 // are not meant to name.
 func (a *ModuleAPI) noteAdded(was, is map[string]surface.Offer) {

@@ -28,6 +28,24 @@ func comparePython(ctx context.Context, a *api.ModuleAPI) error {
 			return err
 		}
 	}
+	return addedModules(ctx, a)
+}
+
+// addedModules notes what modules that came pass on, as from one that others are not meant to name.
+func addedModules(ctx context.Context, a *api.ModuleAPI) error {
+	for i := range a.Search.Files {
+		d := &a.Search.Files[i]
+		if d.Old != nil || d.New == nil || d.New.Language != "python" || compare.IsTestFile(d.Path) {
+			continue
+		}
+		ok, err := isImportable(ctx, a, a.Search.Head, d.Path)
+		if err == nil && ok {
+			err = a.ModuleAdded(ctx, d.Path)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -63,7 +81,7 @@ func pythonModules(ctx context.Context, a *api.ModuleAPI) ([]string, error) {
 	slices.Sort(all)
 	var out []string
 	for _, p := range slices.Compact(all) {
-		ok, err := isImportable(ctx, a, p)
+		ok, err := isImportable(ctx, a, a.Search.Base, p)
 		if err != nil {
 			return nil, err
 		}
@@ -90,17 +108,17 @@ var (
 	scripts = lang.WordSet("setup conftest noxfile fabfile tasks manage conf runtests")
 )
 
-// isImportable reports a Python module of the base side that who installs the
+// isImportable reports a Python module of a side that who installs the
 // project can import, and is meant to: no part of its name begins with an
 // underscore.
-func isImportable(ctx context.Context, a *api.ModuleAPI, p string) (bool, error) {
+func isImportable(ctx context.Context, a *api.ModuleAPI, side *graph.Snapshot, p string) (bool, error) {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	if !isModuleName(stem) || stem != "__init__" && strings.HasPrefix(stem, "_") || compare.IsTestFile(p) || scripts()[stem] {
 		return false, nil
 	}
 	dir := link.Dir(p)
 	for {
-		is, err := isPackage(ctx, a, dir)
+		is, err := isPackage(ctx, a, side, dir)
 		if err != nil {
 			return false, err
 		}
@@ -121,7 +139,7 @@ func isImportable(ctx context.Context, a *api.ModuleAPI, p string) (bool, error)
 		top, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(p, dir), "/"), "/")
 		return !compare.UnshippedFolders()[top], nil
 	}
-	return standsAlone(ctx, a, p)
+	return standsAlone(ctx, a, side, p)
 }
 
 // isModuleName reports a name that an import statement can have.
@@ -131,27 +149,27 @@ func isModuleName(name string) bool {
 
 // standsAlone reports a module outside of packages that is shipped: it lies in a
 // source folder, or the project beside it says so or has its name.
-func standsAlone(ctx context.Context, a *api.ModuleAPI, p string) (bool, error) {
+func standsAlone(ctx context.Context, a *api.ModuleAPI, side *graph.Snapshot, p string) (bool, error) {
 	dir := link.Dir(p)
 	if slices.Contains(strings.Split(dir, "/"), "src") {
 		return true, nil
 	}
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	quoted := regexp.QuoteMeta(stem)
-	_, says, err := projectSays(ctx, a, dir, `(?m)py[_-]modules\s*=[^\]]*\b`+quoted+`\b|^\s*name\s*=\s*["']?`+quoted+`["']?,?\s*$`)
+	_, says, err := projectSays(ctx, a, side, dir, `(?m)py[_-]modules\s*=[^\]]*\b`+quoted+`\b|^\s*name\s*=\s*["']?`+quoted+`["']?,?\s*$`)
 	if err != nil || says {
 		return says, err
 	}
-	return isNamespacePart(ctx, a, dir)
+	return isNamespacePart(ctx, a, side, dir)
 }
 
 // isNamespacePart reports a folder without __init__ below the folder of a project which that ships: its name is the
 // project's, begins that, or is one of those that the project lists as its packages.
-func isNamespacePart(ctx context.Context, a *api.ModuleAPI, dir string) (bool, error) {
+func isNamespacePart(ctx context.Context, a *api.ModuleAPI, side *graph.Snapshot, dir string) (bool, error) {
 	for dir != "" && dir != "." {
 		quoted := regexp.QuoteMeta(path.Base(dir))
 		dir = link.Dir(dir)
-		is, says, err := projectSays(ctx, a, dir, `(?m)^\s*name\s*=\s*["']?`+quoted+`(?:[-_.][\w.-]*)?["']?,?\s*$|\b(?:packages|include|module-name)\b\s*=[^\]\n]*\[?[^\]]*["']`+quoted+`["'./*]`)
+		is, says, err := projectSays(ctx, a, side, dir, `(?m)^\s*name\s*=\s*["']?`+quoted+`(?:[-_.][\w.-]*)?["']?,?\s*$|\b(?:packages|include|module-name)\b\s*=[^\]\n]*\[?[^\]]*["']`+quoted+`["'./*]`)
 		if err != nil || is {
 			return says, err
 		}
@@ -160,28 +178,28 @@ func isNamespacePart(ctx context.Context, a *api.ModuleAPI, dir string) (bool, e
 }
 
 // projectSays reports a folder from which a project is built, and whether a file that describes it has a text of a form.
-func projectSays(ctx context.Context, a *api.ModuleAPI, dir, form string) (is, says bool, err error) {
+func projectSays(ctx context.Context, a *api.ModuleAPI, side *graph.Snapshot, dir, form string) (is, says bool, err error) {
 	for _, name := range []string{"pyproject.toml", "setup.py", "setup.cfg"} {
 		p := path.Join(dir, name)
-		switch kind, err := a.Search.Base.Exists(ctx, p); {
+		switch kind, err := side.Exists(ctx, p); {
 		case err != nil:
 			return false, false, err
 		case kind != link.PathFile:
 			continue
 		}
 		is = true
-		if regexp.MustCompile(form).Match(a.Search.Text(ctx, a.Search.Base, p)) {
+		if regexp.MustCompile(form).Match(a.Search.Text(ctx, side, p)) {
 			return true, true, nil
 		}
 	}
 	return is, false, nil
 }
 
-func isPackage(ctx context.Context, a *api.ModuleAPI, dir string) (bool, error) {
+func isPackage(ctx context.Context, a *api.ModuleAPI, side *graph.Snapshot, dir string) (bool, error) {
 	if dir == "" || dir == "." {
 		return false, nil
 	}
-	paths, err := a.Search.PathsIn(ctx, a.Search.Base, dir)
+	paths, err := a.Search.PathsIn(ctx, side, dir)
 	return slices.ContainsFunc(paths, func(p string) bool { return strings.HasPrefix(path.Base(p), "__init__.py") }), err
 }
 

@@ -125,7 +125,7 @@ func compareBases(ctx context.Context, a *api.ModuleAPI, o, n surface.Offer, was
 		} else if now[s.ID] {
 			continue
 		}
-		importable, err := isImportable(ctx, a, s.Path)
+		importable, err := isImportable(ctx, a, a.Search.Base, s.Path)
 		if err != nil {
 			return err
 		}
