@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	l := spec.DescribeLater(lang.Language{
-		Name: "groovy", Version: 8, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Linguist: "Groovy", Known: &library.Known, Filenames: []string{"Jenkinsfile"},
+		Name: "groovy", Version: 9, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Linguist: "Groovy", Known: &library.Known, Filenames: []string{"Jenkinsfile"},
 		Limits:       []string{"To what object a closure is delegated is not known: names in the blocks of build scripts are open.", "What metaprogramming and categories add is not known."},
 		SourceFolder: "groovy", Syntax: lang.WithTextBlocks(true), ImportCircles: true, Calls: lang.Calls{Counted: true, Trailing: true, Collapsed: true}, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.StaticMain, SkippedTest: `^\s*@(Disabled|Ignore)\b`, TestPath: isTestPath,
 		Inheritance: &lang.Inheritance{Bodies: true, Mixins: true, Accessors: true, Delegates: "Delegate", Annotated: true, Annotations: "CompileStatic TypeChecked CompileDynamic Override Deprecated SuppressWarnings PackageScope",
@@ -216,7 +216,7 @@ var hidden = facts.VisibilityPrivate
 const (
 	inCode = "..(braces)/..(function constructor call braces lambda start case)"
 	// feature is a method that Spock runs: one that is called by a text, or has a block of expectations.
-	feature = "name/~^['\"]"
+	feature = "name/~^['\"]|body/(label)/label/~^then$|body/(label)/label/~^expect$"
 )
 
 // unquoted takes the quotes off the name of a method that is a text.
