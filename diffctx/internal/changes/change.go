@@ -325,8 +325,11 @@ func modifiersAlone(a, b *compare.Definition) bool {
 // isCut reports a definition of which the signature is not all that it says.
 func isCut(d *compare.Definition) bool { return strings.HasSuffix(d.Facts.Signature, "…") }
 
-// isOfType reports a member of a type, which has no value: what it says is what it is.
+// isOfType reports a type without members of its own or a member of one, which has no value: what it says is what it is.
 func isOfType(d *compare.Definition) bool {
+	if d.Kind == facts.KindType && len(d.Children) == 0 {
+		return true
+	}
 	for d.Kind == facts.KindProperty && d.Container != nil {
 		if d = d.Container; d.Kind == facts.KindType || d.Kind == facts.KindInterface {
 			return true
