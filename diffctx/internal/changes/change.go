@@ -168,13 +168,10 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		if c.moduleCodeChanged(ctx, a, b) {
 			return []string{result.BodyChanged}
 		}
-		if l, ok := compare.LanguageOf[compare.ModuleDocumenter](b.File); ok && a.File.Language == b.File.Language && a.File.Facts != nil && b.File.Facts != nil && a.File.Facts.Header != b.File.Facts.Header {
+		if l, ok := compare.LanguageOf[compare.ModuleDocumenter](b.File); ok && a.File.Language == b.File.Language && a.File.Facts != nil && b.File.Facts != nil && (a.File.Facts.Header != b.File.Facts.Header || packageDoc(a) != packageDoc(b)) {
 			if was := l.ModuleDoc(c.Text(ctx, c.Base, a.Path)); was != "" && was != l.ModuleDoc(c.Text(ctx, c.Head, b.Path)) {
 				return []string{result.DocChanged}
 			}
-		}
-		if packageDoc(a) != packageDoc(b) {
-			return []string{result.DocChanged}
 		}
 		return nil
 	}
@@ -215,9 +212,9 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	return out
 }
 
-// packageDoc is what a file says of its package: the package is in many files and has no entry of its own.
+// packageDoc is the comment above a file's package, which is in many files and has no entry of its own.
 func packageDoc(d *compare.Definition) string {
-	if d.File.Facts == nil || len(d.File.Facts.Symbols) == 0 || d.File.Facts.Symbols[0].Kind != facts.KindPackage {
+	if len(d.File.Facts.Symbols) == 0 || d.File.Facts.Symbols[0].Kind != facts.KindPackage {
 		return ""
 	}
 	return d.File.Facts.Symbols[0].Doc

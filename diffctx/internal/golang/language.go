@@ -2,6 +2,8 @@ package golang
 
 import (
 	"context"
+	"go/parser"
+	"go/token"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
@@ -27,6 +29,7 @@ var _ interface {
 	compare.SignatureWriter
 	compare.Aliasing
 	compare.ModuleDeclarer
+	compare.ModuleDocumenter
 	breaks.ArgumentTypes
 	reach.ForeignModules
 	reach.LibraryCaller
@@ -53,6 +56,19 @@ func (Language) PublicBreaks(ctx context.Context, c *breaks.Search) ([]result.Br
 
 func (Language) IsAlias(d *compare.Definition) bool {
 	return d.Facts != nil && d.Facts.Flags.Has(facts.Alias) && d.File.Language == "go" && d.AtTop()
+}
+
+// ModuleDoc is what a file says of its package; a licence is nothing of that.
+func (Language) ModuleDoc(source []byte) string {
+	f, _ := parser.ParseFile(token.NewFileSet(), "", source, parser.PackageClauseOnly|parser.ParseComments)
+	if f == nil {
+		return ""
+	}
+	doc := f.Doc.Text()
+	if strings.HasPrefix(doc, "Copyright") || strings.Contains(doc, "SPDX-") {
+		return ""
+	}
+	return doc
 }
 
 func (Language) ModulePath(f *graph.File) string {
