@@ -26,10 +26,12 @@ type Language struct {
 //go:embed languages.txt
 var listing string
 
+// shared stands before a key of languages.txt that several languages have.
+const shared = "&"
+
 type tables struct {
 	byExtension, byFilename, byInterpreter map[string]Language
-	alone                                  map[string][3][]string // of a language: the keys that no other has
-	endings                                map[string][]string    // by ending: the languages that have it
+	endings                                map[string][]string // by ending: the languages that have it
 }
 
 // load reads languages.txt: name, type, extensions, file names and interpreters,
@@ -46,11 +48,12 @@ var load = sync.OnceValue(func() *tables {
 		}
 		for i, keys := range fields[2:] {
 			for _, k := range strings.Fields(keys) {
+				k = strings.TrimPrefix(k, shared)
 				several[i][k] = append(several[i][k], row{fields[0], fields[1]})
 			}
 		}
 	}
-	t := &tables{alone: map[string][3][]string{}, endings: map[string][]string{}}
+	t := &tables{endings: map[string][]string{}}
 	for ending, rows := range several[0] {
 		for _, r := range rows {
 			t.endings[ending] = append(t.endings[ending], r.name)
@@ -60,11 +63,6 @@ var load = sync.OnceValue(func() *tables {
 		*m = make(map[string]Language, len(several[i]))
 		for k, rows := range several[i] {
 			(*m)[k] = choose(rows)
-			if len(rows) == 1 {
-				lists := t.alone[rows[0].name]
-				lists[i] = append(lists[i], k)
-				t.alone[rows[0].name] = lists
-			}
 		}
 	}
 	return t
@@ -162,11 +160,17 @@ var translations = sync.OnceValue(func() *regexp.Regexp {
 // and the programs that first lines name.
 type Keys struct{ Extensions, Filenames, Interpreters []string }
 
-// Alone lists what a language has and no other language of linguist's, in order.
+// Alone lists what a language has and no other language of linguist's, in order. It reads no more of languages.txt than the
+// language's line: every command that opens a graph asks for the languages.
 func Alone(name string) Keys {
-	lists := load().alone[name]
-	for i := range lists {
-		lists[i] = slices.Sorted(slices.Values(lists[i])) // the tables stay as they are
+	_, line, ok := strings.Cut(listing, "\n"+name+"\t")
+	if !ok {
+		return Keys{}
+	}
+	line, _, _ = strings.Cut(line, "\n")
+	var lists [3][]string
+	for i, keys := range strings.Split(line, "\t")[1:] {
+		lists[i] = slices.DeleteFunc(strings.Fields(keys), func(k string) bool { return strings.HasPrefix(k, shared) })
 	}
 	return Keys{slices.DeleteFunc(lists[0], func(x string) bool { return strings.Count(x, ".") > 1 }), lists[1], lists[2]}
 }

@@ -40,13 +40,17 @@ func written() string {
 			if strings.ContainsAny(key, " \t") {
 				continue // one file name of linguist's
 			}
+			mark := ""
+			if len(table[key]) > 1 {
+				mark = shared
+			}
 			for _, l := range table[key] {
-				keys[i][l] = append(keys[i][l], key)
+				keys[i][l] = append(keys[i][l], mark+key)
 			}
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Names, types, endings, file names and interpreters of languages, from GitHub linguist (MIT) %s through go-enry. Made by the test.\n", data.LinguistCommit)
+	fmt.Fprintf(&b, "# Names, types, endings, file names and interpreters of languages, from GitHub linguist (MIT) %s through go-enry. \"&\" stands before what several languages have. Made by the test.\n", data.LinguistCommit)
 	kinds := map[enry.Type]string{enry.Programming: "programming", enry.Markup: "markup", enry.Data: "data", enry.Prose: "prose"}
 	for _, l := range slices.Sorted(maps.Keys(data.LanguagesType)) {
 		if len(keys[0][l])+len(keys[1][l])+len(keys[2][l]) > 0 {
