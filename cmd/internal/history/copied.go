@@ -28,10 +28,10 @@ func (w *Walker) copied(ctx context.Context, c gitrepo.Commit, parents []gitrepo
 			}
 			return nil
 		})
-		if err != nil || from == "" {
-			if err != nil {
-				return 0, nil, err
-			}
+		if err != nil {
+			return 0, nil, err
+		}
+		if from == "" {
 			continue
 		}
 		f, err := w.history.File(ctx, p.Tree, from)

@@ -45,9 +45,6 @@ func knownGlobal(name string) bool {
 	return knownGlobals()[name] || name == "import" || name == "super" || name == "this" || strings.HasPrefix(name, "__") || strings.HasPrefix(name, "$") || name == strings.ToUpper(name)
 }
 
-// membersOfObject are those that every object has, a module too.
-var membersOfObject = lang.WordSet("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
-
 func (Binder) BindsPart(*facts.Import) bool { return false }
 
 func (Binder) MayDangle(_ *facts.File, x *facts.Expr, b *core.Binding, external string) bool {
@@ -271,7 +268,7 @@ func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.D
 		if d, ok := lackedByFunction(l, r, x, mod); ok {
 			return d, true
 		}
-		if !mod.Is(core.KindModule) || mod.File == nil || x.S == "default" || membersOfObject()[x.S] || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.declaredBeside(l, mod.File) {
+		if !mod.Is(core.KindModule) || mod.File == nil || x.S == "default" || objectMembers()[x.S] || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.declaredBeside(l, mod.File) {
 			return core.Dangling{}, false
 		}
 		a := &f.Facts.Exprs[x.A]
@@ -305,7 +302,7 @@ func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.D
 // which are known. Whoever tells it looks whether anything writes such a name.
 func (b Binder) lackedByThis(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
 	this := l.Expr(l.File, x.A)
-	if this.Op != facts.OpThis || r.Role == facts.RoleWrites || isTyped(l.File) || membersOfObject()[x.S] || l.File.Facts.ParseErrors > 0 {
+	if this.Op != facts.OpThis || r.Role == facts.RoleWrites || isTyped(l.File) || objectMembers()[x.S] || l.File.Facts.ParseErrors > 0 {
 		return core.Dangling{}, false
 	}
 	t := &core.Value{Kind: core.KindDef, File: l.File, Index: int32(this.N)}
@@ -328,7 +325,7 @@ func (b Binder) lackedByThis(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.
 // lackedByFunction reports a call of a member of a function of a script that functions do not have. Whoever reports it looks whether
 // anything writes such a name. In tests a runner may have put another function in its place, and what a function is passed to may give it members.
 func lackedByFunction(l *core.Linker, r *facts.Ref, x *facts.Expr, of *core.Value) (core.Dangling, bool) {
-	if r.Role != facts.RoleCalls || !of.Is(core.KindDef) || of.Symbol().Kind != facts.KindFunction || isTyped(l.File) || isTyped(of.File) || core.IsTest(l.File) || membersOfFunction()[x.S] || l.File.Facts.ParseErrors > 0 {
+	if r.Role != facts.RoleCalls || !of.Is(core.KindDef) || of.Symbol().Kind != facts.KindFunction || isTyped(l.File) || isTyped(of.File) || core.IsTest(l.File) || objectMembers()[x.S] || functionMembers()[x.S] || l.File.Facts.ParseErrors > 0 {
 		return core.Dangling{}, false
 	}
 	name := of.Symbol().Name
@@ -358,9 +355,6 @@ func isPassedOn(l *core.Linker, f *core.File, name string) bool {
 	}
 	return false
 }
-
-// membersOfFunction are those that every function has.
-var membersOfFunction = lang.WordSet("apply bind call toString constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString valueOf")
 
 // givesMembers reports a class whose text gives an object members by names that are not written.
 func givesMembers(l *core.Linker, class *core.Value) bool {

@@ -57,8 +57,6 @@ func (Binder) IsPrototype(name string) bool { return name == "prototype" }
 // EveryHas reports a member of Object.
 func (Binder) EveryHas(name string) bool { return objectMembers()[name] }
 
-var objectMembers = lang.WordSet("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
-
 // LibraryHas reports a member of one of the language's own classes.
 func (e Binder) LibraryHas(of, name string) bool {
 	if _, has := libraryTypes()[of][name]; has {

@@ -3,6 +3,7 @@ package ecmascript
 import (
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -19,6 +20,12 @@ func PrimitiveOf(t *core.Value) string {
 	}
 	return ""
 }
+
+// objectMembers are those that every object has, functions and modules too.
+var objectMembers = lang.WordSet("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
+
+// functionMembers are those that every function has beside them.
+var functionMembers = lang.WordSet("apply bind call")
 
 // bigint is a plain type that the grammar takes for a name.
 const bigint = "bigint"
