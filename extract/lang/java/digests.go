@@ -4,10 +4,13 @@ package java
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -42,6 +45,23 @@ func (x *extractor) stream() *lexis.Stream {
 	s := lexis.NewStream(x.Nodes)
 	s.Walk(func(i int32) int32 { return x.digest(s, i) })
 	return s
+}
+
+// loose digests what is outside of types and imports: the package, and what a module says.
+func (x *extractor) loose() uint64 {
+	var spans []facts.Span
+	for i := range x.file.Symbols {
+		if d := &x.file.Symbols[i]; d.Container < 0 {
+			spans = append(spans, d.Span)
+		}
+	}
+	for i := int32(1); i < x.Nodes[0].Last; i = x.Nodes[i].Last {
+		if n := &x.Nodes[i]; x.Kind(i) == nImportDeclaration {
+			spans = append(spans, facts.Span{Start: n.Start, End: n.End})
+		}
+	}
+	slices.SortStableFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
+	return x.digests.Outside(spans, func(int32) bool { return false })
 }
 
 // digest adds one node and gives the next to add.

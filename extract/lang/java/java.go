@@ -32,7 +32,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 35, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
+		Name: "java", Version: 36, Tier: 1, Depth: "bindings", Library: "Java 25.0.3, 17.0.15",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Places: Places, Unparsed: unparsed, SkippedTest: `^\s*@(Disabled|Ignore)\b`, TestPath: isTestPath,
 		Family: lang.Java, KnowsSyntax: true, DeclaredTypes: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, SourceFolder: "java", Unused: &unused, Main: lang.StaticMain,
@@ -110,6 +110,7 @@ func (x *extractor) finish() {
 		x.describe(int32(i))
 	}
 	x.digests.Own(x.file.Symbols)
+	x.file.Loose = x.loose()
 	x.text.ReadComments(x.file)
 	x.file.Terms = wordsBefore(slices.DeleteFunc(x.text.Terms(), func(t facts.Term) bool { return t.Text == lateSuper || t.Text == lateThis || t.Text == elementCalled }), x.rewritten)
 	x.file.FinishWith(x.b)
