@@ -52,12 +52,12 @@ func (c *Checker) TypesLacking(ctx context.Context, path string, ref int) ([]fac
 }
 
 // FindUnsuited lists the calls of a file that nothing takes, see link.FindUnsuited. Nothing is stored.
-func (c *Checker) FindUnsuited(ctx context.Context, path string) ([]link.Unsuited, error) {
+func (c *Checker) FindUnsuited(ctx context.Context, path string, among func(*facts.Ref) bool) ([]link.Unsuited, error) {
 	f, err := c.s.File(ctx, path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	out := link.FindUnsuited(c.v, link.NewFile(path, f.Facts))
+	out := link.FindUnsuited(c.v, link.NewFile(path, f.Facts), among)
 	if err := c.v.err(); err != nil {
 		return nil, fmt.Errorf("judge the calls of %s: %w", path, err)
 	}

@@ -33,9 +33,11 @@ func MayDangle(f *facts.File, r *Record) (imports, refs []int) { return core.May
 // ChecksArguments reports a language of which FindUnsuited may find anything.
 func ChecksArguments(language string) bool { return core.ChecksArguments(language) }
 
-// FindUnsuited lists the calls of a file that nothing which they may mean takes, where types say that. The facts must
-// have the sections that Link needs.
-func FindUnsuited(t Tree, f *File) []Unsuited { return core.FindUnsuited(t, f) }
+// FindUnsuited lists the calls of a file that nothing which they may mean takes, where types say that, of those that
+// among takes; nil takes all. The facts must have the sections that Link needs.
+func FindUnsuited(t Tree, f *File, among func(*facts.Ref) bool) []Unsuited {
+	return core.FindUnsuited(t, f, among)
+}
 
 // FindDangling judges imports and references of a file (see MayDangle) that surely lead
 // nowhere: what they name would be in this tree and is not. The facts must

@@ -15,6 +15,7 @@ type edgeIndex struct {
 	bySource map[facts.SymbolID][]graph.Edge
 	standing []standing // see LastKeptBefore
 	byTarget map[facts.SymbolID][]graph.Edge
+	kept     map[int32]int32 // see Kept, by scope
 }
 
 func (c *Comparison) indexOf(f *graph.File) *edgeIndex {

@@ -57,7 +57,7 @@ func (s *Search) mismatchesOf(ctx context.Context, f *graph.File) ([]result.Dang
 		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.reported[f.Path][compare.Site{Line: e.Line, Column: e.Column}] {
 			continue
 		}
-		if !s.isCallAdded(ctx, was, f, e) {
+		if s.Comparison.Kept(f, e.SourceIdx) >= 0 || !s.isCallAdded(ctx, was, f, e) {
 			continue
 		}
 		takes, passes, err := s.mismatchAt(ctx, s.Comparison.Head, f, e)

@@ -25,6 +25,7 @@ type Search struct {
 	byBase     map[string][]string                     // see pathsByBase
 	written    map[string]map[string]bool              // see writtenNames, by language
 	taking     map[string]bool                         // see takesTexts, by path
+	touched    *touched                                // see touchedNames
 }
 
 // unboundUse is a reference without a target by what it asks for.

@@ -26,7 +26,7 @@ func (s *Search) unsuitedCalls(ctx context.Context, found []result.Dangling) ([]
 		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || !link.ChecksArguments(d.New.Language) {
 			continue
 		}
-		list, err := head.FindUnsuited(ctx, d.New.Path)
+		list, err := head.FindUnsuited(ctx, d.New.Path, s.mayBeUnsuited(d))
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +51,7 @@ type unsuitedKey struct {
 }
 
 func (s *Search) unsuitedBefore(ctx context.Context, base *graph.Checker, was *graph.File) (compare.Inherited[unsuitedKey], error) {
-	list, err := base.FindUnsuited(ctx, was.Path)
+	list, err := base.FindUnsuited(ctx, was.Path, nil)
 	if err != nil {
 		return nil, err
 	}

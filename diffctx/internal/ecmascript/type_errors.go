@@ -271,22 +271,11 @@ func (u *typeSearch) checkChanged(ctx context.Context, d *graph.FileDelta) error
 	}
 	for i := range is {
 		f := &is[i]
-		if !had.Take(compare.FaultKey{In: d.New.ID(f.Scope), Reason: f.Reason}) && !ErrorExpected(src, int(f.Line)) && u.isKept(d.New, f.Scope) {
+		if !had.Take(compare.FaultKey{In: d.New.ID(f.Scope), Reason: f.Reason}) && !ErrorExpected(src, int(f.Line)) && u.c.Kept(d.New, f.Scope) >= 0 {
 			u.report(d.New, f)
 		}
 	}
 	return nil
-}
-
-// isKept reports a definition that is as it was, or is in one.
-func (u *typeSearch) isKept(f *graph.File, i int32) bool {
-	for ; i >= 0; i = f.Facts.Symbols[i].Container {
-		n := u.c.New[f.ID(i)]
-		if n != nil && n.Match != nil && n.Facts.Body != 0 && n.Match.Old.Facts != nil && n.Match.Old.Facts.Body == n.Facts.Body && n.Match.Old.Facts.Signature == n.Facts.Signature {
-			return true
-		}
-	}
-	return false
 }
 
 // tell adds a fault to the break of the definition that it comes from; one that no

@@ -118,7 +118,7 @@ func unsuitedIn(ctx context.Context, checker *graph.Checker, f *graph.File) ([]u
 	if err != nil {
 		return nil, err
 	}
-	calls, err := checker.FindUnsuited(ctx, f.Path)
+	calls, err := checker.FindUnsuited(ctx, f.Path, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -20,8 +20,8 @@ func ChecksArguments(language string) bool {
 	return ok
 }
 
-// FindUnsuited lists the calls of a file that suit nothing, where that is known.
-func FindUnsuited(t Tree, f *File) []Unsuited {
+// FindUnsuited lists the calls of a file that suit nothing, where that is known, of those that among takes; nil takes all.
+func FindUnsuited(t Tree, f *File, among func(*facts.Ref) bool) []Unsuited {
 	c, ok := f.Binder.(ArgumentChecker)
 	if !ok || f.Facts.ParseErrors > 0 {
 		return nil
@@ -37,7 +37,7 @@ func FindUnsuited(t Tree, f *File) []Unsuited {
 	}
 	for i := range f.Facts.Refs {
 		r := &f.Facts.Refs[i]
-		if x := &f.Facts.Exprs[r.Expr]; x.Op == facts.OpCall && (r.Role == facts.RoleCalls || r.Role == facts.RoleInstantiates) {
+		if x := &f.Facts.Exprs[r.Expr]; x.Op == facts.OpCall && (r.Role == facts.RoleCalls || r.Role == facts.RoleInstantiates) && (among == nil || among(r)) {
 			judge(i, x)
 		}
 	}
