@@ -288,9 +288,9 @@ func callsBefore(f *facts.File) map[string]int {
 }
 
 // looseLines are the lines of a file that belong to no symbol, without white
-// space; lines that are blank, comments or imports are left out. Nil when the
-// source cannot be read.
-func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []string {
+// space; lines that are blank, comments or imports are left out, and those of the given
+// numbers. Nil when the source cannot be read.
+func (c *comparison) looseLines(ctx context.Context, d *compare.Definition, without ...uint32) []string {
 	source := c.SourceOf(ctx, d)
 	if source == nil {
 		return nil
@@ -311,7 +311,10 @@ func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []st
 		}
 	}
 	for _, m := range d.File.Facts.Imports {
-		if n := int(m.Line); n >= 1 && n <= len(lines) {
+		without = append(without, m.Line)
+	}
+	for _, n := range without {
+		if n >= 1 && int(n) <= len(lines) {
 			lines[n-1] = ""
 		}
 	}

@@ -43,13 +43,53 @@ func offeredElse(told []string, a, b *compare.Definition) []string {
 	})
 }
 
-// codeDiffers reports files whose code outside of definitions differs besides lists of what they take from others and pass on.
+// codeDiffers reports files whose code outside of definitions differs besides lists of what they take from others and pass
+// on, and settings that came or went, which are told.
 func (c *comparison) codeDiffers(ctx context.Context, a, b *compare.Definition) bool {
 	lists := func(line string) bool {
 		return slices.ContainsFunc([]string{"import", "export{", "export*", "exporttype{", "}from"}, func(begin string) bool { return strings.HasPrefix(line, begin) })
 	}
-	was, is := slices.DeleteFunc(c.looseLines(ctx, a), lists), slices.DeleteFunc(c.looseLines(ctx, b), lists)
+	was := slices.DeleteFunc(c.looseLines(ctx, a, c.settingLines(ctx, a, b)...), lists)
+	is := slices.DeleteFunc(c.looseLines(ctx, b, c.settingLines(ctx, b, a)...), lists)
 	return a.File.Language == b.File.Language && !slices.Equal(was, is)
+}
+
+// settingLines are the lines of a file's told settings that another has not, or not as often, with
+// those of the blocks that they open.
+func (c *comparison) settingLines(ctx context.Context, d, other *compare.Definition) []uint32 {
+	left := map[string]int{}
+	for _, s := range toldSettings(other.File.Facts) {
+		left[s]++
+	}
+	var lines []string
+	var out []uint32
+	for _, s := range d.File.Facts.Settings {
+		if !strings.HasPrefix(s.Key, facts.SettingTold) {
+			continue
+		}
+		if text := settingText(s); left[text] > 0 {
+			left[text]--
+			continue
+		}
+		if lines == nil {
+			lines = strings.Split(string(c.SourceOf(ctx, d)), "\n")
+		}
+		for n, depth := s.Line, 0; n >= 1 && int(n) <= len(lines); n++ {
+			out = append(out, n)
+			for _, r := range lines[n-1] {
+				switch r {
+				case '(', '[', '{':
+					depth++
+				case ')', ']', '}':
+					depth--
+				}
+			}
+			if depth <= 0 {
+				break
+			}
+		}
+	}
+	return out
 }
 
 // passedOn writes the names that a module offers of what it imports.
