@@ -192,45 +192,6 @@ func ids(c *breaks.Search) result.IDDelta {
 	return result.IDDelta{Added: list(c.New, c.Old), Removed: list(c.Old, c.New)}
 }
 
-// countReferences tells for the symbols that changed how many references reach
-// them, and for those whose references had to follow, how many did.
-func countReferences(ctx context.Context, c *breaks.Search, r *result.Result) error {
-	left := map[string]int{}
-	for _, b := range r.Breaks {
-		left[b.Symbol.ID] += len(b.Callers)
-	}
-	var ask []graph.Symbol
-	for i := range r.Symbols {
-		if d := changedDefinition(c, &r.Symbols[i]); d != nil {
-			ask = append(ask, compare.Askable(d.Symbol, d.File))
-		}
-	}
-	refs, err := c.ReferrersOf(ctx, ask)
-	if err != nil {
-		return err
-	}
-	for i := range r.Symbols {
-		s := &r.Symbols[i]
-		d := changedDefinition(c, s)
-		if d == nil {
-			continue
-		}
-		for _, e := range refs[d.ID] {
-			if compare.IsReference(e) {
-				s.Reach++
-			}
-		}
-		missing := left[s.Before.ID]
-		switch s.Change {
-		case result.Renamed, result.Moved:
-			s.References = &result.Updated{Updated: s.Reach, Total: s.Reach + missing}
-		case result.SignatureChanged, result.VisibilityChanged:
-			s.References = &result.Updated{Updated: max(0, s.Reach-missing), Total: max(s.Reach, missing)}
-		}
-	}
-	return nil
-}
-
 // changedDefinition is the head side of an entry whose references are counted.
 func changedDefinition(c *breaks.Search, s *result.SymbolChange) *compare.Definition {
 	if s.Before == nil || s.After == nil || s.After.Kind == facts.KindFile.String() || s.Change == result.Cosmetic || s.Change == result.DocChanged {
