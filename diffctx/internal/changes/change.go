@@ -98,7 +98,7 @@ func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.Sy
 	})
 	e := result.SymbolChange{Change: changes[0], Before: compare.SymbolOf(m.Old), After: compare.SymbolOf(m.New), Reason: m.Reason, Test: m.New.IsTest(), TestFunction: m.New.IsTestFunction(), Public: m.New.IsPublic(), Generated: m.New.IsGenerated()}
 	if changes[0] == result.Cosmetic && m.Old.Facts != nil && m.Old.Facts.Shape != m.New.Facts.Shape {
-		if e.Reason = WrittenOtherwise; c.onlyFollows(ctx, m.Old, m.New) {
+		if e.Reason = WrittenOtherwise; c.onlyFollows(ctx, m.Old, m.New) && !c.sameWords(ctx, m.Old, m.New) {
 			e.Reason = FollowsRename
 		}
 	}

@@ -62,6 +62,12 @@ func (c *comparison) follows(ctx context.Context, a, b *compare.Definition) bool
 	return len(others) == 0 || areLocals(others, x, y, a, b)
 }
 
+// sameWords reports a definition whose text differs by nothing but layout and comments.
+func (c *comparison) sameWords(ctx context.Context, a, b *compare.Definition) bool {
+	old, new := c.SourceOf(ctx, a), c.SourceOf(ctx, b)
+	return old != nil && new != nil && slices.Equal(codeWords(declaration(old, a), a.File.Language), codeWords(declaration(new, b), b.File.Language))
+}
+
 // unqualified are the words of a declaration without the qualifiers of what another
 // package has now, or had: what is of the same package needs none.
 func (c *comparison) unqualified(words []string, d, other *compare.Definition) []string {
