@@ -44,6 +44,10 @@ func (c *comparison) detail(ctx context.Context, e *result.SymbolChange, m *comp
 		e.Decorators = compare.DescriptorAt(b.Path).Calls.Decorated
 		if e.Annotations = !e.Decorators; e.Annotations && c.sameBelowAnnotations(ctx, e, m) {
 			e.Only = result.OnlyAnnotations
+		} else if e.Annotations && m.New.Kind.IsType() && e.Change != result.BodyChanged { // the members have entries of their own
+			if e.Changes = slices.DeleteFunc(e.Changes, func(s string) bool { return s == result.BodyChanged }); len(e.Changes) == 1 {
+				e.Changes = nil
+			}
 		}
 	default:
 		e.Details = c.valueDetails(ctx, a, b)
