@@ -36,6 +36,9 @@ type Language struct {
 	DeclaredTypes bool
 	// MarksOverrides says that a method which replaces an inherited one is marked so.
 	MarksOverrides bool
+	// SiblingSuper says that super may mean a type beside the superclass: what follows in the order of
+	// the object's own supertypes.
+	SiblingSuper bool
 	// AnyArguments says that a call may pass fewer or more arguments than there are
 	// parameters.
 	AnyArguments bool

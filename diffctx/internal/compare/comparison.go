@@ -146,4 +146,4 @@ func CompareIDs(a, b facts.SymbolID) int {
 // changes, what checks find of types and of what modules offer, or the choice of
 // tests gives other results: what is kept of histories and comparisons has it in
 // its key.
-const MatchVersion = 209
+const MatchVersion = 210

@@ -43,7 +43,8 @@ type walk struct {
 	order    []*step
 	joined   bool // keep joins
 	joins    []join
-	frontier []*step // where a limit stopped the walk
+	frontier []*step                           // where a limit stopped the walk
+	fixed    map[*graph.File]map[callSite]bool // see superCalls
 	cutDepth bool
 	cutNodes bool
 }
@@ -139,6 +140,9 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 			source = e.SourceIdx
 		}
 		for _, from := range by {
+			if isIndirect(e, from) && (e.Kind == result.EdgeOverrides || w.isSuperCall(f, e)) {
+				continue // another that replaces the same, and what runs the one that it names
+			}
 			if s := w.reach(f.Symbol(source), depth, e, from); s != nil {
 				next = append(next, s)
 			}
@@ -149,6 +153,21 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		}
 	}
 	return next, nil
+}
+
+// isSuperCall reports an edge from a call that names a member of the supertypes as it is there.
+func (w *walk) isSuperCall(f *graph.File, e graph.Edge) bool {
+	if w.byFile || e.Kind != result.EdgeCalls {
+		return false
+	}
+	calls, known := w.fixed[f]
+	if !known {
+		if calls = superCalls(f); w.fixed == nil {
+			w.fixed = map[*graph.File]map[callSite]bool{}
+		}
+		w.fixed[f] = calls
+	}
+	return calls[callSite{e.Line, e.Column}]
 }
 
 // allAlike lists the definitions whose references reach the steps of a level, each once, with those steps.

@@ -32,7 +32,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: "python", Version: 48, Tier: 1, Depth: "bindings", Library: "Python 3.10.13, 3.11.7, 3.12.1, 3.13.0", PackageFile: "__init__.py", FolderFile: "__init__",
-		Family: lang.Python, KnowsSyntax: true,
+		Family: lang.Python, KnowsSyntax: true, SiblingSuper: true,
 		Extensions: []string{".py", ".pyi", ".pyw"}, Linguist: "Python",
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Hosted:       []string{"SConstruct", "SConscript", "DEPS", ".gclient"},
