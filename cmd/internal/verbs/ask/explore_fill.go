@@ -30,9 +30,9 @@ func isDefinition(m search.Match) bool {
 // goes first to the functions that a plain search finds, in its order: nobody who asks shall see
 // less than by searching.
 const (
-	namedShare = 0.06
+	namedShare = 0.02
 	sizePower  = 0.7
-	floorShare = 0.5
+	floorShare = 0.6
 )
 
 // unbounded answers still end.
