@@ -4,7 +4,7 @@
 // ones, of code that is no test; of lines that are only inserted, both sides must be
 // printed. A name without its source shows nothing.
 //
-//	go run ./cmd/internal/check/explore [-only NAME,NAME] [-set development|tuning|held-out|unseen|fresh|new|older|further|recent|untouched|untouched-two-years|untouched-four-years|unmeasured|unmeasured-two-years|unmeasured-four-years|unvisited|unvisited-two-years|unvisited-four-years|unopened|unopened-two-years|unopened-four-years] [-v]
+//	go run ./cmd/internal/check/explore [-only NAME,NAME] [-set NAME] [-v]
 //
 // Commits are those that change a function outside of tests, without merges. "Hunks"
 // is the share of a commit's changes that is printed. Tokens are those of the
@@ -21,9 +21,8 @@
 // of two commits or more, and explore is told where the branch left; the messages of such
 // commits say less.
 //
-// Column of a repository: its set. Those that are held out, unseen, fresh, new, older, further, recent, untouched,
-// unmeasured, unvisited or unopened are for the figure alone; older are earlier commits of those that are new, and those that end two and four
-// years earlier of those that are untouched, unmeasured, unvisited or unopened.
+// Column of a repository: its set. The ranking was fitted on development, the packing on tuning; each of the others is
+// for the figure alone, the newest unread. Sets that end in -two-years and -four-years are earlier commits of those without.
 package main
 
 import (
@@ -58,7 +57,7 @@ func main() {
 	flag.StringVar(&o.out, "out", "", "file for the report (default: standard output)")
 	flag.IntVar(&o.commits, "commits", 40, "commits of each repository")
 	flag.IntVar(&o.jobs, "jobs", 2, "repositories at a time")
-	flag.StringVar(&o.set, "set", "development", "which repositories: development (the ranking was fitted on them), tuning (the packing), held-out, unseen, fresh, new, older, further, recent, untouched, unmeasured, unvisited, unopened, and of these four those of two and four years before, as unvisited-two-years")
+	flag.StringVar(&o.set, "set", "development", "which repositories: development (the ranking was fitted on them), tuning (the packing), or others of the list, of which each was for the figure alone: unread is the newest, unread-two-years its commits of two years before")
 	flag.IntVar(&o.ablate, "ablate", 0, "measure every so many commits without each of the signals too, one at a time; 0 for none")
 	flag.BoolVar(&o.branches, "branches", false, "the last commits of merged branches, which explore is told the base of: what the signal of the branch brings")
 	flag.BoolVar(&o.verbose, "v", false, "list what each commit's answers left out")
