@@ -241,6 +241,15 @@ func (g *groups) oneSided(s analysis.SymbolChange) {
 	}
 }
 
+// offered counts public definitions: those at the top of a file that came or went as a whole each for itself.
+func (g groups) offered(list []analysis.SymbolChange) int {
+	n := 0
+	for i := range list {
+		n += max(1, len(g.offers[list[i].Shown().ID]))
+	}
+	return n
+}
+
 // offer notes what a file offers to others: what is at its top, or in a namespace that is. What is private there is noted apart.
 func (g *groups) offer(s *analysis.SymbolChange) {
 	x := s.Shown()

@@ -39,6 +39,10 @@ func TestFilesNameWhatTheyOffer(t *testing.T) {
 	if want := "file update.go with 2 definitions; public: IsNewer"; !strings.Contains(out.String(), want) {
 		t.Errorf("want %q in\n%s", want, out.String())
 	}
+	r.Symbols = append(r.Symbols, analysis.SymbolChange{Change: analysis.Added, Public: true, Within: "file:1", After: &analysis.Symbol{ID: "function:3", Kind: "function", Path: "update.go", Name: "Newest", QualifiedName: "Newest", Line: 12}})
+	if got, want := Verdict(r), "nothing breaks; 2 public definitions added"; !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 	if got, want := someOf("; public: ", []string{"a", "b", "c", "d", "e"}), "; public: a, b, c and 2 more"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

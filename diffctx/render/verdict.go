@@ -110,11 +110,11 @@ func soundParts(r *analysis.Result, g groups) []string {
 		n         int
 		one, many string
 	}{
-		{len(g.removed), "public definition removed", "public definitions removed"},
+		{g.offered(g.removed), "public definition removed", "public definitions removed"},
 		{len(g.signature), "signature changed", "signatures changed"},
 		{len(g.annotated), "definition with other annotations", "definitions with other annotations"},
 		{len(g.moves), "definition moved or renamed", "definitions moved or renamed"},
-		{len(g.added), "public definition added", "public definitions added"},
+		{g.offered(g.added), "public definition added", "public definitions added"},
 	} {
 		if x.n > 0 && len(out) < 3 {
 			out = append(out, pluralVerb(x.n, x.one, x.many))
