@@ -296,18 +296,19 @@ func (c *comparison) looseLines(ctx context.Context, d *compare.Definition, with
 		return nil
 	}
 	lines := strings.Split(strings.TrimPrefix(string(source), "\ufeff"), "\n")
-	comments := plaintext.CommentsOf(d.File.Language, d.Path)
-	for i, line := range lines {
-		if comments.Next(line) != lang.CodeLine {
-			lines[i] = ""
-		}
-	}
+	inside := make([]bool, len(lines))
 	for _, s := range d.File.Facts.Symbols {
 		if s.Container >= 0 {
 			continue
 		}
 		for n := max(1, s.Span.StartLine); n <= s.Span.EndLine && int(n) <= len(lines); n++ {
-			lines[n-1] = ""
+			inside[n-1] = true
+		}
+	}
+	comments := plaintext.CommentsOf(d.File.Language, d.Path)
+	for i, line := range lines {
+		if inside[i] || comments.Next(line) != lang.CodeLine { // no comment goes on from a definition
+			lines[i] = ""
 		}
 	}
 	for _, m := range d.File.Facts.Imports {

@@ -65,16 +65,30 @@ func skipLines(ctx context.Context, c *compare.Comparison, file *compare.Definit
 	if pattern == nil {
 		return nil
 	}
+	source := string(c.SourceOf(ctx, file))
+	if !anyLine(source, pattern.Matches) {
+		return nil // most files: what comments are need not be looked for
+	}
 	comments := plaintext.CommentsOf(file.File.Language, file.Path)
 	var out []skipLine
 	n := 0
-	for line := range strings.Lines(string(c.SourceOf(ctx, file))) {
+	for line := range strings.Lines(source) {
 		n++
 		if text := strings.TrimRight(line, "\r\n"); comments.Next(text) == lang.CodeLine && pattern.Matches(text) {
 			out = append(out, skipLine{result.SkippedTest{Change: change, Path: file.Path, Line: n, Text: strings.TrimSpace(text)}, nameAround(file.File.Facts, uint32(n))})
 		}
 	}
 	return out
+}
+
+// anyLine reports a text one of whose lines matches.
+func anyLine(text string, matches func(line string) bool) bool {
+	for line := range strings.Lines(text) {
+		if matches(strings.TrimRight(line, "\r\n")) {
+			return true
+		}
+	}
+	return false
 }
 
 // nameAround is the innermost definition that a line is in, its decorators and annotations included.
