@@ -1,6 +1,7 @@
 package diffctx_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/codegraph-dev/codegraph/diffctx/analysis"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
@@ -58,6 +60,26 @@ func auditOf(t *testing.T, base, head string, cfg *config.Config) *analysis.Repo
 		t.Fatal(err)
 	}
 	validate(t, "audit.schema.json", r)
+	if cfg == nil {
+		cfg = c.base.Config()
+	}
+	rules, err := json.Marshal(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for again := range 2 { // the second answer is that which the first one kept
+		if _, ok, err := c.head.Kept(t.Context(), compare.KeptKey("audit", c.base, c.head, keptOptions, string(rules), "error", "")); ok != (again == 1) || err != nil {
+			t.Errorf("kept before: %v (%v)", ok, err)
+		}
+		kept, err := analysis.Audit(t.Context(), c.base, c.head, cfg, analysis.AuditOptions{Options: keptOptions})
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept.Base.Commit, kept.Head.Commit = "", ""
+		if d := cmp.Diff(r, kept); d != "" {
+			t.Errorf("the answer that was kept is another (-found +kept):\n%s", d)
+		}
+	}
 	return r
 }
 

@@ -18,9 +18,20 @@ type Version struct {
 // checkout, leave what they know in the program's build information.
 var releaseVersion, releaseCommit string
 
+// Identity tells a build from all others; it is empty where nothing does, as of one with changes that no commit has.
+func (v Version) Identity() string {
+	if v.Modified || v.Commit == "" && v.Version == devel {
+		return ""
+	}
+	return v.Version + " " + v.Commit
+}
+
+// devel is the version of a build outside of a commit.
+const devel = "(devel)"
+
 // Info is what the program knows of its own making.
 func Info() Version {
-	v := Version{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	v := Version{Version: devel, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if info.Main.Version != "" {
 			v.Version = info.Main.Version

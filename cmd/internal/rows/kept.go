@@ -3,9 +3,7 @@ package rows
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
-	"reflect"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/build"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -38,35 +36,8 @@ func keptKey(view *state.View, kind string, query []byte) graph.Key {
 	return graph.Key(h.Sum(nil)[:16])
 }
 
-// maxKept bounds the bytes of an answer that is kept.
-const maxKept = 4 << 20
-
 // Answer gives what find finds in the whole of a view's tree, as it was kept if the tree was asked for it
 // before. It depends on the tree, on how its rows are made, and on nothing else that what does not say.
 func Answer[T any](ctx context.Context, view *state.View, what string, find func() (T, error)) (T, error) {
-	k := keptKey(view, "answer", []byte(what))
-	data, ok, err := view.Kept(ctx, k)
-	if err != nil {
-		return *new(T), fmt.Errorf("read the answer of before: %w", err)
-	}
-	if ok {
-		if out, whole := decoded[T](data); whole {
-			return out, nil
-		}
-	}
-	out, err := find()
-	if err != nil {
-		return out, err
-	}
-	if data, err = json.Marshal(out); err != nil || len(data) > maxKept {
-		return out, nil
-	}
-	if back, _ := decoded[T](data); reflect.DeepEqual(out, back) { // JSON loses what is no Unicode
-		view.Keep(ctx, k, data)
-	}
-	return out, nil
-}
-
-func decoded[T any](data []byte) (out T, ok bool) {
-	return out, json.Unmarshal(data, &out) == nil
+	return graph.Answer(ctx, view.Snapshot, keptKey(view, "answer", []byte(what)), find)
 }

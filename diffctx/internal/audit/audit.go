@@ -3,10 +3,12 @@ package audit
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/diff"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
@@ -46,6 +48,23 @@ func Judge(ctx context.Context, base, head *graph.Snapshot, cfg *config.Config, 
 	if err := checkRules(cfg); err != nil {
 		return nil, err
 	}
+	if !opts.Keepable() || opts.Keep != nil || len(opts.Known) > 0 || len(opts.Rows) > 0 {
+		return judge(ctx, base, head, cfg, opts, failOn)
+	}
+	rules, err := json.Marshal(cfg)
+	if err != nil {
+		return nil, fmt.Errorf("write the configuration: %w", err)
+	}
+	r, err := graph.Answer(ctx, head, compare.KeptKey("audit", base, head, opts.Options, string(rules), failOn, opts.Unanalysed), func() (*Report, error) {
+		return judge(ctx, base, head, cfg, opts, failOn)
+	})
+	if err == nil {
+		r.Base, r.Head = diff.Sides(base, head, opts.Options)
+	}
+	return r, err
+}
+
+func judge(ctx context.Context, base, head *graph.Snapshot, cfg *config.Config, opts Options, failOn string) (*Report, error) {
 	c, err := breaks.Between(ctx, base, head, opts.Options)
 	if err != nil {
 		return nil, err

@@ -23,8 +23,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
-// Of says what changes from base to head.
-func Of(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (*result.Result, error) {
+func of(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (*result.Result, error) {
 	c, err := breaks.Between(ctx, base, head, opts)
 	if err != nil {
 		return nil, err
@@ -58,8 +57,8 @@ func withoutCosmetic(list []result.Symbol, changes []result.SymbolChange) []resu
 // break: each takes about half of the time.
 func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 	raw := c.RawDelta()
-	r := &result.Result{SchemaVersion: result.SchemaVersion, Base: c.Options.Base, Head: c.Options.Head, IDs: ids(c), Certainty: compare.Certainties(raw)}
-	r.Base.Tree, r.Head.Tree = c.Base.Tree().String(), c.Head.Tree().String()
+	r := &result.Result{SchemaVersion: result.SchemaVersion, IDs: ids(c), Certainty: compare.Certainties(raw)}
+	r.Base, r.Head = Sides(c.Base, c.Head, c.Options)
 	var gained []string
 	lost := map[string]bool{}
 	beside := c.Fork()
@@ -248,7 +247,9 @@ func summarise(c *breaks.Search, r *result.Result) {
 		telling[u.Path] = true // what could not be read may be more than layout
 	}
 	countFiles(c, s, telling)
-	s.Unindexed = CountUnindexed(c)
+	if n := CountUnindexed(c); len(n) > 0 {
+		s.Unindexed = n
+	}
 }
 
 // CountUnindexed counts what differs outside of the graph.

@@ -10,6 +10,9 @@ type Options struct {
 	// MaxFiles bounds the files that a search for a cycle, or for the test files
 	// that depend on a change, reads; 0 for DefaultFiles.
 	MaxFiles int
+	// Program names the build that answers. Whole answers of Diff and Audit about two commits are kept for it, and given again
+	// when they are asked for again; none are where it is empty.
+	Program string
 	// Part is what Diff reports; the other functions report the whole.
 	Part Part
 	// Early, if set, is given what differs while Diff still looks for what breaks, if that is
@@ -38,4 +41,9 @@ func (o Options) WithDefaults() Options {
 		o.MaxFiles = DefaultFiles
 	}
 	return o
+}
+
+// Keepable reports options whose answers may be kept: of a known build, about two commits.
+func (o Options) Keepable() bool {
+	return o.Program != "" && o.Base.Commit != "" && o.Head.Commit != "" && o.Base.Fresh == nil && o.Head.Fresh == nil
 }

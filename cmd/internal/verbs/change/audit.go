@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/build"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
@@ -204,6 +205,7 @@ func Judge(ctx context.Context, s *verb.Session, r gitrepo.Range, limits analysi
 		return nil, err
 	}
 	limits.Base, limits.Head = verb.Sides(r)
+	limits.Program = build.Info().Identity()
 	if limits.Rows, err = recipeRules(ctx, s, base, head, config); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/build"
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -240,7 +241,7 @@ func rangeContext(ctx context.Context, s *verb.Session, req Context, r gitrepo.R
 	if err != nil {
 		return nil, err
 	}
-	limits := analysis.Options{}
+	limits := analysis.Options{Program: build.Info().Identity()}
 	limits.Base, limits.Head = verb.Sides(r)
 	d, err := analysis.Diff(ctx, base.Snapshot, head.Snapshot, limits)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/build"
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
@@ -228,7 +229,7 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 		})
 	}
 	others := map[string]bool{}
-	limits := analysis.Options{Depth: req.Depth, Part: req.part(others)}
+	limits := analysis.Options{Program: build.Info().Identity(), Depth: req.Depth, Part: req.part(others)}
 	limits.Base, limits.Head = verb.Sides(r)
 	if early := s.Env.Early; early != nil && whole {
 		limits.Waited = s.Env.Waited
