@@ -19,7 +19,7 @@ const (
 	KindNode                   // manifest node, by its content
 	KindBlob                   // bytes that never reached git's object store, by blob id
 	KindText                   // facts with their text, as facts; nothing refers to them
-	KindAnswer                 // an answer about history, by all that determines it; nothing refers to it
+	KindAnswer                 // an answer by all that determines it; nothing refers to it
 )
 
 // The spaces of postings: maps from a question (link.Key.Posting) to paths,

@@ -22,7 +22,7 @@ const (
 	KindLink   Kind = 3 // link record of a file
 	KindNode   Kind = 4 // node of a snapshot's manifest
 	KindText   Kind = 5 // facts of a blob with its text; nothing refers to them, gc takes them
-	KindAnswer Kind = 6 // answer about history; nothing refers to it, gc takes it
+	KindAnswer Kind = 6 // an answer by all that determines it; nothing refers to it, gc takes it
 )
 
 // String names the kind for statistics and messages.
