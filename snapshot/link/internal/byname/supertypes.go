@@ -60,6 +60,9 @@ func (b *byName) Supers(l *core.Linker, t *core.Value) []*core.Value {
 	l.Lineage[k] = nil // a supertype is not looked up in what the type inherits
 	out := core.BreadthFirst(t, func(x *core.Value, add func(*core.Value)) {
 		for _, s := range b.declaredSupers(l, x) {
+			if s.Is(core.KindDef) && x != t && x.Inferred {
+				s = core.AsInferred(s)
+			}
 			if s.Is(core.KindDef) {
 				add(s)
 			}
@@ -84,6 +87,10 @@ func (b *byName) declaredSupers(l *core.Linker, t *core.Value) []*core.Value {
 			if b.Strategy == lang.ByValue && v.Is(core.KindModule) && v.File != nil {
 				v = b.tableGiven(l, v.File)
 			}
+			if named := b.typesOfConstant(l, v); named != nil {
+				out = append(out, named...)
+				continue
+			}
 			if !v.Is(core.KindDef) || !core.IsAlias(v.Symbol()) {
 				out = append(out, v)
 				continue
@@ -91,6 +98,20 @@ func (b *byName) declaredSupers(l *core.Linker, t *core.Value) []*core.Value {
 			for _, d := range append([]core.Definition{{File: v.File, Index: v.Index}}, v.Also...) {
 				out = append(out, b.aliasedSuper(l, d, len(v.Also) > 0))
 			}
+		}
+	}
+	return out
+}
+
+// typesOfConstant lists the types of which a constant names one, by a condition: which one is not known.
+func (b *byName) typesOfConstant(l *core.Linker, v *core.Value) []*core.Value {
+	if !b.Joint || !v.Is(core.KindDef) || v.Symbol().Kind != facts.KindValue || !v.Symbol().Flags.Has(facts.Const) {
+		return nil
+	}
+	var out []*core.Value
+	for _, t := range core.Alternatives(l.ValueOf(v)) {
+		if t = l.Unaliased(t); t.Is(core.KindDef) && t.Symbol().Kind.IsType() {
+			out = append(out, core.AsInferred(t))
 		}
 	}
 	return out
