@@ -144,17 +144,18 @@ func (x *extractor) switchLabel(i int32, selector facts.ExprID) {
 		case nGuard:
 			x.children(c)
 		case nIdentifier, nDecimalIntegerLiteral:
-			if name := x.Text(c); '0' <= name[0] && name[0] <= '9' { // else a constant that repair.go wrote as a number
+			name := x.Text(c)
+			if name == "" || name == "default" { // the parser puts an empty one in where a constant lacks; beside null the grammar takes default for a name
+				return
+			}
+			if '0' <= name[0] && name[0] <= '9' { // else a constant that repair.go wrote as a number
 				x.visit(c, 0)
 				return
 			}
-			if x.Text(c) == "default" { // beside null, which the grammar takes for a name
-				return
-			}
-			if e, local := x.value(x.Text(c)); local || x.builtinName(selector) != "" || x.isString(selector) || x.b.At(e).Op == facts.OpSymbol {
+			if e, local := x.value(name); local || x.builtinName(selector) != "" || x.isString(selector) || x.b.At(e).Op == facts.OpSymbol {
 				x.identifier(c, facts.RoleReads)
 			} else {
-				x.ref(c, x.b.Add(facts.OpMember, selector, e, uint32(facts.SpaceValue), x.Text(c)), facts.RoleReads)
+				x.ref(c, x.b.Add(facts.OpMember, selector, e, uint32(facts.SpaceValue), name), facts.RoleReads)
 			}
 		default:
 			x.visit(c, 0)
