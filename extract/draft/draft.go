@@ -268,8 +268,7 @@ func (d *Draft) Outside() uint64 {
 	for i := range d.File.Symbols {
 		spans[i] = d.File.Symbols[i].Span
 	}
-	slices.SortFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
-	return d.tokens.Outside(spans, func(int32) bool { return false })
+	return d.tokens.Outside(nil, spans, nil)
 }
 
 func (d *Draft) at(line, col uint32) int { return d.lines[line-1] + int(col) - 1 }

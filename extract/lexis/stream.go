@@ -143,9 +143,17 @@ func (s *Stream) around(node int32, span facts.Span) bool {
 	return n.Start < span.Start || n.Start == span.Start && n.End >= span.End
 }
 
-// Outside hashes what is outside of some spans, sorted by their beginnings,
-// but for the nodes that skip names. It is never 0.
-func (s *Stream) Outside(spans []facts.Span, skip func(node int32) bool) uint64 {
+// Outside hashes what is outside of the symbols that are in no other and of further spans, but for
+// the nodes that skip names; nil names none. It is never 0.
+func (s *Stream) Outside(symbols []facts.Symbol, further []facts.Span, skip func(node int32) bool) uint64 {
+	var spans []facts.Span
+	for i := range symbols {
+		if symbols[i].Container < 0 {
+			spans = append(spans, symbols[i].Span)
+		}
+	}
+	spans = append(spans, further...)
+	slices.SortStableFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
 	h, end := uint64(offset), uint32(0)
 	for i := range s.tokens {
 		t := &s.tokens[i]
@@ -153,7 +161,7 @@ func (s *Stream) Outside(spans []facts.Span, skip func(node int32) bool) uint64 
 			end = max(end, spans[0].End)
 			spans = spans[1:]
 		}
-		if t.start >= end && !skip(t.node) {
+		if t.start >= end && (skip == nil || !skip(t.node)) {
 			h = Mix(h, t.hash)
 		}
 	}

@@ -64,6 +64,7 @@ func Judge(ctx context.Context, base, head *graph.Snapshot, cfg *config.Config, 
 	return r, err
 }
 
+// judge judges anew, see Judge.
 func judge(ctx context.Context, base, head *graph.Snapshot, cfg *config.Config, opts Options, failOn string) (*Report, error) {
 	c, err := breaks.Between(ctx, base, head, opts.Options)
 	if err != nil {

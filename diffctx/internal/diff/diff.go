@@ -23,6 +23,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/graph"
 )
 
+// of compares anew, see Of.
 func of(ctx context.Context, base, head *graph.Snapshot, opts result.Options) (*result.Result, error) {
 	c, err := breaks.Between(ctx, base, head, opts)
 	if err != nil {

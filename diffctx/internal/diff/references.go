@@ -72,11 +72,8 @@ func referencesBefore(ctx context.Context, c *breaks.Search, r *result.Result) (
 	var ask []graph.Symbol
 	for i := range r.Symbols {
 		s := &r.Symbols[i]
-		if s.Change != result.Renamed && s.Change != result.Moved || changedDefinition(c, s) == nil {
-			continue
-		}
-		if parsed, err := facts.ParseSymbolID(s.Before.ID); err == nil && c.Old[parsed] != nil {
-			ask = append(ask, compare.Askable(c.Old[parsed].Symbol, c.Old[parsed].File))
+		if d := changedDefinition(c, s); d != nil && d.Match != nil && (s.Change == result.Renamed || s.Change == result.Moved) {
+			ask = append(ask, compare.Askable(d.Match.Old.Symbol, d.Match.Old.File))
 		}
 	}
 	if len(ask) == 0 {

@@ -43,8 +43,8 @@ type walk struct {
 	order    []*step
 	joined   bool // keep joins
 	joins    []join
-	frontier []*step                           // where a limit stopped the walk
-	fixed    map[*graph.File]map[callSite]bool // see superCalls
+	frontier []*step                               // where a limit stopped the walk
+	fixed    map[*graph.File]map[compare.Site]bool // see superCalls
 	cutDepth bool
 	cutNodes bool
 }
@@ -163,11 +163,11 @@ func (w *walk) isSuperCall(f *graph.File, e graph.Edge) bool {
 	calls, known := w.fixed[f]
 	if !known {
 		if calls = superCalls(f); w.fixed == nil {
-			w.fixed = map[*graph.File]map[callSite]bool{}
+			w.fixed = map[*graph.File]map[compare.Site]bool{}
 		}
 		w.fixed[f] = calls
 	}
-	return calls[callSite{e.Line, e.Column}]
+	return calls[compare.Site{Line: e.Line, Column: e.Column}]
 }
 
 // allAlike lists the definitions whose references reach the steps of a level, each once, with those steps.

@@ -4,8 +4,6 @@ package java
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -49,19 +47,13 @@ func (x *extractor) stream() *lexis.Stream {
 
 // loose digests what is outside of types and imports: the package, and what a module says.
 func (x *extractor) loose() uint64 {
-	var spans []facts.Span
-	for i := range x.file.Symbols {
-		if d := &x.file.Symbols[i]; d.Container < 0 {
-			spans = append(spans, d.Span)
-		}
-	}
+	var imports []facts.Span
 	for i := int32(1); i < x.Nodes[0].Last; i = x.Nodes[i].Last {
 		if n := &x.Nodes[i]; x.Kind(i) == nImportDeclaration {
-			spans = append(spans, facts.Span{Start: n.Start, End: n.End})
+			imports = append(imports, facts.Span{Start: n.Start, End: n.End})
 		}
 	}
-	slices.SortStableFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
-	return x.digests.Outside(spans, func(int32) bool { return false })
+	return x.digests.Outside(x.file.Symbols, imports, nil)
 }
 
 // digest adds one node and gives the next to add.

@@ -1,8 +1,6 @@
 package python
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -25,25 +23,19 @@ func newMeasurer(x *extractor) *measurer {
 
 // loose digests the code outside of symbols and imports.
 func (m *measurer) loose() uint64 {
-	var spans []facts.Span
-	for i := range m.file.Symbols {
-		if s := &m.file.Symbols[i]; s.Container < 0 {
-			spans = append(spans, s.Span)
-		}
-	}
+	var imports []facts.Span
 	for i := int32(0); i < int32(len(m.Nodes)); i++ {
 		switch n := &m.Nodes[i]; m.Kind(i) {
 		case nImport, nImportFrom, nImportFuture:
-			spans = append(spans, facts.Span{Start: n.Start, End: n.End})
+			imports = append(imports, facts.Span{Start: n.Start, End: n.End})
 		case nIf:
 			if m.importsTypes(i) {
-				spans = append(spans, facts.Span{Start: n.Start, End: n.End})
+				imports = append(imports, facts.Span{Start: n.Start, End: n.End})
 				i = n.Last - 1
 			}
 		}
 	}
-	slices.SortStableFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
-	return m.stream.Outside(spans, func(int32) bool { return false })
+	return m.stream.Outside(m.file.Symbols, imports, nil)
 }
 
 // importsTypes reports `if TYPE_CHECKING` over imports alone, which does nothing when it runs.

@@ -2,7 +2,6 @@ package typescript
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
@@ -55,11 +54,6 @@ func (x *extractor) holders() func(i int) int32 {
 // declarations that symbols are in belong to them, exports are facts.
 func (x *extractor) loose(s *lexis.Stream) uint64 {
 	var spans []facts.Span
-	for i := range x.file.Symbols {
-		if d := &x.file.Symbols[i]; d.Container < 0 {
-			spans = append(spans, d.Span)
-		}
-	}
 	for i := int32(1); i < int32(len(x.Nodes)); {
 		n := &x.Nodes[i]
 		switch x.Kinds[n.Kind] {
@@ -77,8 +71,7 @@ func (x *extractor) loose(s *lexis.Stream) uint64 {
 			i++
 		}
 	}
-	slices.SortStableFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
-	return s.Outside(spans, func(i int32) bool {
+	return s.Outside(x.file.Symbols, spans, func(i int32) bool {
 		switch x.Kind(i) {
 		case nImportStatement, nExportStatement, nLexicalDeclaration, nVariableDeclaration:
 			return true
